@@ -282,7 +282,7 @@ fn fen(
         },
     };
     let reported = reported.map(|reported| rules::normalized(position, reported));
-    let is_wrong = |fen: &&str| rules::fens(position).iter().all(|correct| correct != fen);
+    let is_wrong = |fen: &&str| !rules::is_correct_fen(position, fen);
     let wrong = reported.as_deref().filter(is_wrong);
     match wrong.and_then(|fen| not_taken::by_fen(line, fen)) {
         Some(step) => Err(EngineError::illegal(step)),

@@ -30,11 +30,9 @@ pub struct Predictions {
     pub search: Option<Box<SearchCase>>,
     /// The faults that are compared.
     faults: FaultSet,
-    /// The faults that change the answer, in their order, each with the answer of an engine that has only this fault. A sound
-    /// engine never needs them, and they take many times as long as the correct answer.
+    /// The faults that change the answer, each with the answer of an engine that has only this fault. A sound engine never
+    /// needs them, and they take many times as long as the correct answer.
     by_fault: OnceLock<Vec<(EngineFault, String)>>,
-    /// The FEN after the moves of the question under each convention for its en passant field.
-    fens: OnceLock<Vec<String>>,
     known: KnownAnswers,
 }
 
@@ -70,7 +68,6 @@ impl Predictions {
             search,
             faults,
             by_fault: OnceLock::new(),
-            fens: OnceLock::new(),
             known,
         }
     }
@@ -106,26 +103,20 @@ impl Predictions {
     /// The answer of an engine with a fault.
     #[must_use]
     pub fn answer(&self, fault: EngineFault) -> &str {
-        let by_fault = self.by_fault();
-        match by_fault.binary_search_by_key(&fault, |(of, _)| *of) {
-            Ok(found) => &by_fault[found].1,
-            Err(_) => &self.expected,
-        }
+        self.by_fault()
+            .iter()
+            .find(|(of, _)| *of == fault)
+            .map_or(&self.expected, |(_, answer)| answer)
     }
 
     /// Whether an answer is correct. A FEN may follow any of the three conventions for its en passant field.
     #[must_use]
     pub fn is_correct(&self, answer: &str) -> bool {
-        self.expected == answer
-            || self.question.query == Query::Fen && self.fens().iter().any(|fen| fen == answer)
-    }
-
-    fn fens(&self) -> &[String] {
-        self.fens.get_or_init(|| {
+        let is_correct_fen = || {
             let played = rules::play(&self.question.line);
-            let fens = played.map(|(position, _)| rules::fens(&position));
-            fens.into_iter().flatten().collect()
-        })
+            played.is_some_and(|(position, _)| rules::is_correct_fen(&position, answer))
+        };
+        self.expected == answer || self.question.query == Query::Fen && is_correct_fen()
     }
 
     /// How many nodes an engine visits to answer.

@@ -34,9 +34,12 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
-/// The FEN of a position under each of the three conventions for the en passant field.
-pub(super) fn fens(position: &Position) -> [String; 3] {
-    EnPassantMode::ALL.map(|mode| position.fen(mode).to_string())
+/// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
+#[must_use]
+pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
+    EnPassantMode::ALL
+        .into_iter()
+        .any(|mode| position.fen(mode)[..] == *fen)
 }
 
 /// A FEN as the rules print it, if it describes the same position with other castling letters or without the counters
