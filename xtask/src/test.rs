@@ -16,7 +16,7 @@ use crate::{stand_in, tidy};
 /// Needs a component of the Rust toolchain that some installations lack, as the lints do.
 const FORMAT: Check = ("format", "fmt --all --check");
 
-/// Checks that need only Rust. That nobody needs processes to judge is checked by the build of the page.
+/// Checks that need only Rust. That judging needs neither processes nor threads is checked by the build of the page.
 const CHECKS: [Check; 2] = [
     (
         "perft without threads",
