@@ -85,12 +85,20 @@ type Check = (&'static str, &'static str);
 /// missing tool is a failure too.
 pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
-    let mut results = Vec::new();
-    if !options.no_run {
-        check_text(root, &reports, &mut results);
-    }
-    results.extend(CHECKS.map(|check| step(check, &reports).run()));
-    let is_linted = build(&reports, &mut results);
+    let (mut results, is_linted) = std::thread::scope(|scope| {
+        // Builds leave a core idle at their beginning and at their end.
+        let check_text = || {
+            [
+                scope.spawn(|| check_tidiness(root)),
+                scope.spawn(|| check_format(&reports)),
+            ]
+        };
+        let text = (!options.no_run).then(check_text);
+        let mut results = Vec::from(CHECKS.map(|check| step(check, &reports).run()));
+        let is_linted = build(&reports, &mut results);
+        results.extend(text.into_iter().flatten().map(joined));
+        (results, is_linted)
+    });
     if !options.no_run {
         results.extend(last_checks(&reports, is_linted)?);
     }
@@ -113,14 +121,17 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
 }
 
 /// Checks what no compiler reads.
-fn check_text(root: &Path, reports: &Path, results: &mut Vec<Result<()>>) {
+fn check_tidiness(root: &Path) -> Result<()> {
     eprintln!("==> tidiness");
-    results.push(tidy::run(root));
-    if is_installed("fmt") {
-        results.push(step(FORMAT, reports).run());
-    } else {
+    tidy::run(root)
+}
+
+fn check_format(reports: &Path) -> Result<()> {
+    if !is_installed("fmt") {
         missing_component("rustfmt", FORMAT.0).append_to(reports);
+        return Ok(());
     }
+    step(FORMAT, reports).run()
 }
 
 /// Builds the tests, with lints if clippy is installed. Returns whether the tests to be run are those with lints: without
