@@ -5,6 +5,7 @@ mod distinct;
 mod error;
 mod frontier;
 mod ledger;
+mod parent;
 mod resources;
 mod result;
 mod rewritten;

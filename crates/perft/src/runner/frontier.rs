@@ -10,7 +10,6 @@ mod cost;
 mod entry;
 mod expand;
 mod layer;
-mod parent;
 mod position_file;
 
 use std::borrow::Cow;

@@ -7,7 +7,6 @@ use passant_rules::{Move, Position};
 
 use super::result::RunResult;
 use super::run::Run;
-use super::walk::children;
 use crate::count::{Count, Total};
 use crate::kernel::Batches;
 
@@ -92,4 +91,14 @@ fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
         resumed: 0,
         unsaved: None,
     }
+}
+
+/// The positions after each legal move.
+fn children(parent: &Position) -> Vec<Position> {
+    let after = |mv| {
+        let mut child = parent.clone();
+        let _ = child.make(mv);
+        child
+    };
+    parent.legal_moves().into_iter().map(after).collect()
 }

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use passant_rules::Position;
-
 use super::error::RunError;
+use super::parent::Parent;
 use crate::count::Count;
 use crate::counter::{Counter, Depths};
 use crate::kernel::Batches;
@@ -102,8 +101,9 @@ impl<C: Count> Walk<'_, C> {
     /// For each position, the sum over its legal moves.
     fn sums(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
         let sum = |packed: &Packed| {
-            let position = packed.position().ok_or(RunError::NoPosition)?;
-            let children: Vec<_> = children(&position).iter().map(Packed::of).collect();
+            let mut parent = Parent::of(packed).ok_or(RunError::NoPosition)?;
+            let moves = parent.position().legal_moves().into_iter();
+            let children: Vec<_> = moves.map(|mv| parent.after(mv)).collect();
             let mut total = C::default();
             for count in self.count(&children, depth - 1)? {
                 total.add_times(&count, 1).ok_or(RunError::TooMany)?;
@@ -112,14 +112,4 @@ impl<C: Count> Walk<'_, C> {
         };
         positions.iter().map(sum).collect()
     }
-}
-
-/// The positions after each legal move.
-pub(super) fn children(parent: &Position) -> Vec<Position> {
-    let after = |mv| {
-        let mut child = parent.clone();
-        let _ = child.make(mv);
-        child
-    };
-    parent.legal_moves().into_iter().map(after).collect()
 }

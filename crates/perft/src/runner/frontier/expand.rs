@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::buckets::{Buckets, Entries};
 use super::entry::{Entry, is_same_position};
-use super::parent::Parent;
 use crate::packed::Packed;
 use crate::runner::error::RunError;
+use crate::runner::parent::Parent;
 
 /// How many entries a thread expands before it looks whether to stop and hands the next ones on.
 const AT_A_TIME: usize = 512;

@@ -80,6 +80,14 @@ impl Parent {
         Some(child)
     }
 
+    /// The words of the position after a legal move.
+    pub(super) fn after(&mut self, mv: Move) -> Packed {
+        match self.child(mv) {
+            Some(child) => child,
+            None => self.made(mv, Packed::of),
+        }
+    }
+
     /// Makes a legal move, and returns what is made of the position after it.
     pub(super) fn made<T>(&mut self, mv: Move, of: impl FnOnce(&Position) -> T) -> T {
         let undo = self.position.make(mv);
