@@ -84,6 +84,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
+    ("xtask/counter", &[], &[]),
     ("xtask/emulated", &[], &["rules", "perft"]),
 ];
 

@@ -74,14 +74,13 @@ impl Builder {
 
     /// Builds the emulator plugin that counts instructions, and returns its path.
     pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
-        // With the features of `cargo test --workspace --all-features`, which has built everything that it needs.
-        let arguments = "build --quiet --workspace --all-features --example count_instructions";
+        let arguments = "build --quiet -p passant-instruction-counter";
         Step::cargo("instruction counter", arguments)
             .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
             .run()?;
         let folder = std::env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| self.root.join("target"), PathBuf::from);
-        Ok(folder.join("debug/examples/libcount_instructions.so"))
+        Ok(folder.join("debug/libpassant_instruction_counter.so"))
     }
 }
 

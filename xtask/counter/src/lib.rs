@@ -1,6 +1,6 @@
 //! A plugin for QEMU that counts the instructions that a program executes between two of its functions.
 //!
-//! Load it with `-plugin libcount_instructions.so,from=ADDRESS,to=ADDRESS`. Each time execution reaches the second
+//! Load it with `-plugin libpassant_instruction_counter.so,from=ADDRESS,to=ADDRESS`. Each time execution reaches the second
 //! address, the plugin prints the number of instructions since the first, without both calls. The numbers are exact,
 //! because nothing is timed. The interface is that of [QEMU TCG
 //! plugins](https://www.qemu.org/docs/master/devel/tcg-plugins.html).
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn qemu_plugin_install(
             Some(("to", Some(address))) => TO.store(address, Relaxed),
             _ => {
                 eprintln!(
-                    "count_instructions: cannot use {argument}; expected from=0x… and to=0x…"
+                    "instruction counter: cannot use {argument}; expected from=0x… and to=0x…"
                 );
                 return 1;
             }
