@@ -28,23 +28,30 @@ const CHECKS: [Check; 2] = [
     ),
 ];
 
-/// Builds with a compiler that lints, if clippy is installed. No test runs the benches.
-const LINTS: [Check; 2] = [
-    ("lints, and build of the tests", BUILD.1),
-    (
-        "lints of the benches",
-        "test --quiet --workspace --all-features --no-run --bench *",
-    ),
-];
 const BUILD: Check = (
     "build of the tests",
     "test --workspace --all-features --no-run",
 );
 
+/// Builds with a compiler that lints, if clippy is installed.
+const LINTS: Check = ("lints, and build of the tests", BUILD.1);
+
+/// No test runs the benches, so the tests need not wait for their lints.
+const LINTS_OF_BENCHES: Check = (
+    "lints of the benches",
+    "test --quiet --workspace --all-features --no-run --bench *",
+);
+
 /// Runs what was built, beside [`SUITES`], [`DOCUMENTATION`], [`NEON`] and [`PAGE`]: tests often wait for an engine.
 const TESTS: Check = (
     "tests",
-    "test --workspace --all-features --no-fail-fast --tests",
+    "test --workspace --all-features --no-fail-fast --tests -- --skip slow::",
+);
+
+/// Seconds of waiting, beside the other tests.
+const SLOW_TESTS: Check = (
+    "tests of slow engines",
+    "test --workspace --all-features --no-fail-fast --quiet --test it -- slow::",
 );
 
 /// Runs the tests in the documentation, and checks the documentation.
@@ -96,6 +103,10 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
         let text = (!options.no_run).then(check_text);
         let mut results = Vec::from(CHECKS.map(|check| step(check, &reports).run()));
         let is_linted = build(&reports, &mut results);
+        if options.no_run {
+            let lints = lints_of_benches(&reports);
+            results.extend(lints.map(|step| step?.run()));
+        }
         results.extend(text.into_iter().flatten().map(joined));
         (results, is_linted)
     });
@@ -137,11 +148,11 @@ fn check_format(reports: &Path) -> Result<()> {
 /// Builds the tests, with lints if clippy is installed. Returns whether the tests to be run are those with lints: without
 /// clippy, and where there is a warning, they are not.
 fn build(reports: &Path, results: &mut Vec<Result<()>>) -> bool {
-    let linted = |check| stand_in::linting(step(check, reports))?.run();
     let is_linted = if is_installed("clippy") {
-        let builds = LINTS.map(linted);
-        let is_linted = builds[0].is_ok();
-        results.extend(builds);
+        let linting = stand_in::linting(step(LINTS, reports));
+        let result = linting.and_then(|mut step| step.run());
+        let is_linted = result.is_ok();
+        results.push(result);
         is_linted
     } else {
         missing_component("clippy", "lints").append_to(reports);
@@ -151,6 +162,11 @@ fn build(reports: &Path, results: &mut Vec<Result<()>>) -> bool {
         results.push(step(BUILD, reports).run());
     }
     is_linted
+}
+
+/// The step that lints the benches, if clippy is installed.
+fn lints_of_benches(reports: &Path) -> Option<Result<Step>> {
+    is_installed("clippy").then(|| stand_in::linting(step(LINTS_OF_BENCHES, reports)))
 }
 
 /// Runs the tests, what `xtask-chess` checks, and the tests of the page.
@@ -170,15 +186,19 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     };
     let documentation = stand_in::documenting(of_build(DOCUMENTATION)?)?;
     let mut tests = of_build(TESTS)?;
-    let background = [
-        [chess_step(SUITES), documentation],
-        [NEON, PAGE].map(chess_step),
-    ];
-    let mut background = background.map(|row| row.map(Step::in_background));
+    let mut slow_tests = of_build(SLOW_TESTS)?;
+    let mut reading = vec![chess_step(SUITES)];
+    reading.extend(lints_of_benches(reports).transpose()?);
+    reading.push(documentation);
+    let background = [reading, Vec::from([NEON, PAGE].map(chess_step))];
+    let mut background: [Vec<Step>; 2] =
+        background.map(|row| row.into_iter().map(Step::in_background).collect());
     let mut results = std::thread::scope(|scope| {
         let rows = background.each_mut();
         let rows = rows.map(|row| scope.spawn(|| run_all(row)));
+        let slow = scope.spawn(|| slow_tests.run());
         let mut results = vec![tests.run()];
+        results.push(joined(slow));
         results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
         results.extend(rows.map(joined));
         results

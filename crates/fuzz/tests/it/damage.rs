@@ -1,8 +1,9 @@
 //! Every input of the corpora, and damaged copies of it, through the targets.
 
 use std::panic::catch_unwind;
+use std::thread;
 
-use passant_fuzz::TARGETS;
+use passant_fuzz::{TARGETS, Target};
 use passant_test_tools::Random;
 
 use crate::corpus::{corpus, dictionary};
@@ -52,21 +53,30 @@ fn damaged(bytes: &[u8], other: &[u8], words: &[Vec<u8>], random: &mut Random) -
     copy
 }
 
+/// The first input that makes a target panic: an input of its corpus, or a damaged copy.
+fn bug_in(target: &Target) -> Option<String> {
+    let (inputs, words) = (corpus(target.name), dictionary(target.name));
+    let mut random = Random::new(0);
+    let copies = (0..COPIES).map(|index| {
+        let other = &inputs[random.below(inputs.len())].1;
+        damaged(&inputs[index % inputs.len()].1, other, &words, &mut random)
+    });
+    let whole = inputs.iter().map(|(_, bytes)| bytes.clone());
+    let mut all = whole.chain(copies);
+    // The first one is enough: the panic has said what is wrong.
+    let found = all.find(|bytes| catch_unwind(|| (target.run)(bytes)).is_err());
+    found.map(|bytes| format!("{}: {}", target.name, bytes.escape_ascii()))
+}
+
 #[test]
 fn no_target_finds_a_bug_in_its_corpus_or_in_damaged_copies() {
-    let mut bugs = Vec::new();
-    for target in TARGETS {
-        let (inputs, words) = (corpus(target.name), dictionary(target.name));
-        let mut random = Random::new(0);
-        let copies = (0..COPIES).map(|index| {
-            let other = &inputs[random.below(inputs.len())].1;
-            damaged(&inputs[index % inputs.len()].1, other, &words, &mut random)
-        });
-        let whole = inputs.iter().map(|(_, bytes)| bytes.clone());
-        let mut all = whole.chain(copies);
-        // The first one is enough: the panic has said what is wrong.
-        let found = all.find(|bytes| catch_unwind(|| (target.run)(bytes)).is_err());
-        bugs.extend(found.map(|bytes| format!("{}: {}", target.name, bytes.escape_ascii())));
-    }
+    let bugs: Vec<String> = thread::scope(|scope| {
+        let searches: Vec<_> = TARGETS
+            .iter()
+            .map(|target| scope.spawn(|| bug_in(target)))
+            .collect();
+        let found = searches.into_iter().map(|search| search.join().unwrap());
+        found.flatten().collect()
+    });
     assert!(bugs.is_empty(), "{}", bugs.join("\n"));
 }
