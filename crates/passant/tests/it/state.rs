@@ -43,7 +43,8 @@ fn asks_an_adapter_about_everything_by_default() {
 #[test]
 fn asks_other_engines_about_state_only_on_request() {
     let engine = command("");
-    let run = run_with(&["check", &engine, "--max-nodes", "100", "--json"]);
+    let some = ["--shard", "1/8", "--max-nodes", "100", "--json"];
+    let run = run_with(&[&["check", &engine], &some[..]].concat());
     let report = Report::of(&run);
     assert!(report.cases().all(|case| case.class() != "repetition"));
     let script = ["check", "--script", "true", "--suite", "state", "--json"];
