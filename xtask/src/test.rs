@@ -42,7 +42,7 @@ const LINTS_OF_BENCHES: Check = (
     "test --quiet --workspace --all-features --no-run --bench *",
 );
 
-/// Runs what was built, beside [`SUITES`], [`LINTS_OF_BENCHES`] and [`DOCUMENTATION`]: tests often wait for an engine.
+/// Runs what was built, beside what is in the background: tests often wait for an engine.
 const TESTS: Check = (
     "tests",
     "test --workspace --all-features --no-fail-fast --tests -- --skip slow::",
@@ -61,17 +61,19 @@ const DOCUMENTATION: Check = (
 );
 
 /// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
-/// tests down. Together they keep the cores busy until the last one ends. One archive for each family of chips: those for
-/// which the firmware is built too, so that `core` is compiled once for both.
-const CHESS_CHECKS: [Check; 4] = [
-    ("page", "page --available"),
+/// tests down. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
+/// once for both.
+const CHESS_CHECKS: [Check; 2] = [
     (
         "rules for C",
         "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
     ),
     ("firmware", "firmware --available"),
-    ("NEON", "neon --available"),
 ];
+
+/// Need nothing that the others build, and take the time that these leave.
+const NEON: Check = ("NEON", "neon --available");
+const PAGE: Check = ("page", "page --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -185,16 +187,19 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let documentation = stand_in::documenting(of_build(DOCUMENTATION)?)?;
     let mut tests = of_build(TESTS)?;
     let mut slow_tests = of_build(SLOW_TESTS)?;
-    let mut background = vec![chess_step(SUITES)];
-    background.extend(lints_of_benches(reports).transpose()?);
-    background.push(documentation);
-    let mut background: Vec<_> = background.into_iter().map(Step::in_background).collect();
+    let mut of_host = vec![chess_step(SUITES)];
+    of_host.extend(lints_of_benches(reports).transpose()?);
+    of_host.push(documentation);
+    let background = [of_host, vec![chess_step(NEON)], vec![chess_step(PAGE)]];
+    let in_background = |row: Vec<Step>| row.into_iter().map(Step::in_background).collect();
+    let mut background: [Vec<Step>; 3] = background.map(in_background);
     let mut results = std::thread::scope(|scope| {
-        let background = scope.spawn(|| run_all(&mut background));
+        let rows = background.each_mut();
+        let rows = rows.map(|row| scope.spawn(|| run_all(row)));
         let slow = scope.spawn(|| slow_tests.run());
         let mut results = vec![tests.run(), joined(slow)];
         results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
-        results.push(joined(background));
+        results.extend(rows.map(joined));
         results
     });
     results.push(chess_step(TESTS_OF_PAGE).run());
