@@ -48,10 +48,10 @@ const TESTS: Check = (
     "test --workspace --all-features --no-fail-fast --tests -- --skip slow::",
 );
 
-/// Seconds of waiting, beside the other tests.
+/// What [`TESTS`] leaves out, beside it: modules called `slow` wait for seconds.
 const SLOW_TESTS: Check = (
     "tests of slow engines",
-    "test --workspace --all-features --no-fail-fast --quiet --test it -- slow::",
+    "test --workspace --all-features --no-fail-fast --quiet --tests -- slow::",
 );
 
 /// Runs the tests in the documentation, and checks the documentation.
