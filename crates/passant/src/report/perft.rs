@@ -83,6 +83,7 @@ pub(crate) fn text(counted: &PerftResult) -> String {
 fn method_text(method: &Method, nodes: u128) -> String {
     let layout = match &method.layout {
         None => String::new(),
+        Some(layout) if layout.ply() == 0 => ", nothing merged".to_owned(),
         Some(layout) => {
             let how = if layout.merged {
                 "transpositions merged"

@@ -82,6 +82,7 @@ impl<'a> DistinctRun<'a> {
             merge: true,
             threads,
             memory: self.resources.memory,
+            by_parts: false,
             has_scratch: self.resources.scratch.is_some(),
             leaf_time: 0.0,
             most_leaves: u64::MAX,

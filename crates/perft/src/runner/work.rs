@@ -116,6 +116,7 @@ fn layout<'a, C: Count>(
             max_ply: run.depth.saturating_sub(counter.depths().job),
             merge: run.merge,
             threads,
+            by_parts: run.checkpoint.is_some() || run.labels() != Labels::None,
             memory: run.resources.memory,
             has_scratch: scratch.is_some(),
             leaf_time: counter.leaf_time::<C>() * hash_share,

@@ -14,6 +14,7 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 /// A Chess960 position in which both colors have castling rights.
 const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+const POSITION_4: &str = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1";
 /// Has en passant captures that are illegal because of the rank, and many transpositions.
 const POSITION_3: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
@@ -156,6 +157,29 @@ fn merges_transpositions_into_the_published_number_of_positions() {
     assert_eq!((merged.ply(), merged.positions()), (4, 72_078));
     let unmerged = layout(Run::new(position(INITIAL), 6).unmerged());
     assert_eq!((unmerged.ply(), unmerged.positions()), (2, 400));
+}
+
+/// One thread counts as a whole what takes it less than half a second, unless the parts are needed. A root with few moves may
+/// have a large tree: 6 moves and 264 lines of two plies (chess programming wiki, "Perft Results").
+#[test]
+fn one_thread_divides_only_what_takes_long_or_is_needed_in_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("checkpoint.json");
+    let run = |fen, depth| {
+        let run = Run::<u64>::new(position(fen), depth);
+        run.unmerged().counter(Counter::Rules)
+    };
+    let result = |number, run: Run<'_, u64>| {
+        let result = threads(number).run(&run).unwrap();
+        (result.layout.unwrap().ply(), result.total)
+    };
+    // The same page has the numbers of nodes.
+    assert_eq!(result(1, run(KIWIPETE, 4)), (0, 4_085_603));
+    assert_eq!(result(2, run(KIWIPETE, 4)), (2, 4_085_603));
+    assert_eq!(result(1, run(KIWIPETE, 4).divide()), (2, 4_085_603));
+    let saved = run(KIWIPETE, 4).checkpoint(&file);
+    assert_eq!(result(1, saved), (2, 4_085_603));
+    assert_eq!(result(1, run(POSITION_4, 5)), (2, 15_833_292));
 }
 
 /// Many small trees, of both colors and to the depth of several chunks.

@@ -20,6 +20,8 @@ pub(in crate::runner) struct Limits {
     /// Whether transpositions are merged.
     pub(in crate::runner) merge: bool,
     pub(in crate::runner) threads: usize,
+    /// Whether the counts of parts are needed, because they are saved or belong to different moves.
+    pub(in crate::runner) by_parts: bool,
     /// The memory for positions, in bytes.
     pub(in crate::runner) memory: u64,
     /// Whether there is a folder for what does not fit into memory.
@@ -55,6 +57,10 @@ const CHEAP: f64 = 0.01;
 
 /// For each thread, so many entries are enough if nothing is merged: they only share out the work.
 const ENOUGH_FOR_A_THREAD: u64 = 64;
+
+/// One thread counts a tree that takes less than this, in nanoseconds, as a whole: many small trees would take it longer, and
+/// it ends before anybody asks how far it is.
+const SHORT: f64 = 5e8;
 
 /// The share of the moves of a ply that lead to different positions, where nothing better is known.
 const USUAL_SHARE: f64 = 0.7;
@@ -98,7 +104,8 @@ impl Limits {
         let estimate = self.estimate(layer)?;
         let next = self.room(layer, &estimate);
         let is_too_few = entries < ENOUGH_FOR_A_THREAD * self.threads as u64;
-        let pays = is_too_few || self.merge && self.pays(&estimate, next.parts());
+        let is_divided = is_too_few && !self.is_short(layer)?;
+        let pays = is_divided || self.merge && self.pays(&estimate, next.parts());
         Ok(if pays { next } else { Next::Count })
     }
 
@@ -122,6 +129,23 @@ impl Limits {
         let for_each_thread = entries / (BLOCKS_FOR_A_THREAD * self.threads as f64);
         let in_a_block = (BLOCK_TIME / tree_time).min(for_each_thread);
         Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
+    }
+
+    /// Whether nothing is merged, and the only thread counts the tree below the root, the only position of this layer, so soon
+    /// that nothing need be known before it ends. After a check there are few moves, so the replies to each are looked at too.
+    fn is_short(&self, layer: &Layer) -> Result<bool, RunError> {
+        if layer.ply != 0 || self.threads != 1 || self.merge || self.by_parts {
+            return Ok(false);
+        }
+        let mut most = 0;
+        for entry in layer.part(0)?.iter() {
+            let root = entry.position.position().ok_or(RunError::NoPosition)?;
+            let moves = root.legal_moves();
+            let replies = moves.iter().map(|&mv| root.after(mv).count_legal_moves());
+            most = replies.fold(most.max(moves.len() as u32), u32::max);
+        }
+        let leaves = f64::from(most).powf(f64::from(self.depth));
+        Ok(leaves * self.leaf_time < SHORT)
     }
 
     /// Whether the next ply, in so many parts, costs less than it saves.

@@ -96,6 +96,7 @@ impl<'a> Split<'a> {
                 merge: true,
                 threads,
                 memory: self.resources.memory,
+                by_parts: false,
                 has_scratch: scratch.is_some(),
                 leaf_time: 0.0,
                 most_leaves: u64::MAX,
