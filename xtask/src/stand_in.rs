@@ -7,7 +7,7 @@
 //! (`build.rustc-workspace-wrapper`, `build.rustdoc`).
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -51,7 +51,17 @@ pub(crate) fn command() -> Option<Result<Command>> {
 fn compiler(arguments: &[OsString]) -> Command {
     let mut compiler = Command::new(LINTING_COMPILER);
     compiler.args(arguments).args(WARNINGS);
+    if arguments.iter().any(is_bench) {
+        // What is built here is not run.
+        compiler.args(["-C", "opt-level=0"]);
+    }
     compiler
+}
+
+/// Whether an argument is the file of a bench.
+fn is_bench(argument: &OsString) -> bool {
+    let folder = Path::new(argument).parent();
+    folder.is_some_and(|folder| folder.ends_with("benches"))
 }
 
 /// Writes the documentation of a crate whose tests are to be run, and returns the command that runs them.
@@ -94,7 +104,21 @@ fn this_program() -> Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::documentation;
+    use super::{compiler, documentation};
+
+    #[test]
+    fn only_benches_are_not_optimized() {
+        let levels = |file: &str| {
+            let call = ["rustc", "--crate-name", "a", file, "-C", "opt-level=3"];
+            let compiler = compiler(&call.map(Into::into));
+            let options = compiler.get_args().filter_map(|it| it.to_str());
+            let levels = options.filter(|it| it.starts_with("opt-level="));
+            levels.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let of_bench = levels("crates/perft/benches/count.rs");
+        assert_eq!(of_bench, ["opt-level=3", "opt-level=0"]);
+        assert_eq!(levels("crates/perft/src/lib.rs"), ["opt-level=3"]);
+    }
 
     #[test]
     fn documentation_is_written_without_the_options_of_its_tests() {
