@@ -180,6 +180,9 @@ fn one_thread_divides_only_what_takes_long_or_is_needed_in_parts() {
     let saved = run(KIWIPETE, 4).checkpoint(&file);
     assert_eq!(result(1, saved), (2, 4_085_603));
     assert_eq!(result(1, run(POSITION_4, 5)), (2, 15_833_292));
+    // Each side has one move, and soon more and more.
+    let shut = "k7/p1p5/P1P5/8/8/p1p5/P1P5/K7 w - - 0 1";
+    assert_ne!(result(1, run(shut, 10)).0, 0);
 }
 
 /// Many small trees, of both colors and to the depth of several chunks.

@@ -62,6 +62,9 @@ const ENOUGH_FOR_A_THREAD: u64 = 64;
 /// it ends before anybody asks how far it is.
 const SHORT: f64 = 5e8;
 
+/// A tree is not taken for small because a position has fewer moves than this.
+const USUAL_MOVES: u32 = 20;
+
 /// The share of the moves of a ply that lead to different positions, where nothing better is known.
 const USUAL_SHARE: f64 = 0.7;
 
@@ -132,12 +135,12 @@ impl Limits {
     }
 
     /// Whether nothing is merged, and the only thread counts the tree below the root, the only position of this layer, so soon
-    /// that nothing need be known before it ends. After a check there are few moves, so the replies to each are looked at too.
+    /// that nothing need be known before it ends. Where there are few moves, after a check say, there may soon be more.
     fn is_short(&self, layer: &Layer) -> Result<bool, RunError> {
         if layer.ply != 0 || self.threads != 1 || self.merge || self.by_parts {
             return Ok(false);
         }
-        let mut most = 0;
+        let mut most = USUAL_MOVES;
         for entry in layer.part(0)?.iter() {
             let root = entry.position.position().ok_or(RunError::NoPosition)?;
             let moves = root.legal_moves();
