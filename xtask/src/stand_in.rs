@@ -51,17 +51,19 @@ pub(crate) fn command() -> Option<Result<Command>> {
 fn compiler(arguments: &[OsString]) -> Command {
     let mut compiler = Command::new(LINTING_COMPILER);
     compiler.args(arguments).args(WARNINGS);
-    if arguments.iter().any(is_bench) {
-        // What is built here is not run.
+    if arguments.iter().any(only_calls) {
+        // To optimize them takes longer than that then saves.
         compiler.args(["-C", "opt-level=0"]);
     }
     compiler
 }
 
-/// Whether an argument is the file of a bench.
-fn is_bench(argument: &OsString) -> bool {
-    let folder = Path::new(argument).parent();
-    folder.is_some_and(|folder| folder.ends_with("benches"))
+/// Whether an argument is the file of a test, a bench or an example: crates of their own, which call what was optimized
+/// already. Cargo gives the path from the root of the workspace, such as `crates/rules/tests/it/main.rs`.
+fn only_calls(argument: &OsString) -> bool {
+    let file = Path::new(argument);
+    let folder = file.iter().nth(2).and_then(OsStr::to_str);
+    file.is_relative() && matches!(folder, Some("tests" | "benches" | "examples"))
 }
 
 /// Writes the documentation of a crate whose tests are to be run, and returns the command that runs them.
@@ -107,7 +109,7 @@ mod tests {
     use super::{compiler, documentation};
 
     #[test]
-    fn only_benches_are_not_optimized() {
+    fn tests_benches_and_examples_are_not_optimized() {
         let levels = |file: &str| {
             let call = ["rustc", "--crate-name", "a", file, "-C", "opt-level=3"];
             let compiler = compiler(&call.map(Into::into));
@@ -115,8 +117,12 @@ mod tests {
             let levels = options.filter(|it| it.starts_with("opt-level="));
             levels.map(str::to_owned).collect::<Vec<_>>()
         };
-        let of_bench = levels("crates/perft/benches/count.rs");
-        assert_eq!(of_bench, ["opt-level=3", "opt-level=0"]);
+        for file in [
+            "crates/perft/benches/count.rs",
+            "crates/perft/tests/it/main.rs",
+        ] {
+            assert_eq!(levels(file), ["opt-level=3", "opt-level=0"], "{file}");
+        }
         assert_eq!(levels("crates/perft/src/lib.rs"), ["opt-level=3"]);
     }
 
