@@ -198,7 +198,8 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
         let rows = rows.map(|row| scope.spawn(|| run_all(row)));
         let slow = scope.spawn(|| slow_tests.run());
         let mut results = vec![tests.run(), joined(slow)];
-        results.extend(side_by_side(&mut CHESS_CHECKS.map(chess_step)));
+        let mut rest = CHESS_CHECKS.map(|check| chess_step(check).in_background());
+        results.extend(side_by_side(&mut rest));
         results.extend(rows.map(joined));
         results
     });
