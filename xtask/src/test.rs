@@ -60,20 +60,18 @@ const DOCUMENTATION: Check = (
     "test --workspace --all-features --no-fail-fast --doc",
 );
 
-/// Checks that `xtask-chess` runs at the same time, after the tests: most compile for other machines, which would slow the
-/// tests down. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
+/// What `xtask-chess` checks while the tests run, in the time that these leave, and after them: most of it is built for other
+/// machines. One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled
 /// once for both.
-const CHESS_CHECKS: [Check; 2] = [
+const CHESS_CHECKS: [Check; 4] = [
+    ("page", "page --available"),
+    ("NEON", "neon --available"),
+    ("firmware", "firmware --available"),
     (
         "rules for C",
         "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
     ),
-    ("firmware", "firmware --available"),
 ];
-
-/// Need nothing that the others build, and take the time that these leave.
-const NEON: Check = ("NEON", "neon --available");
-const PAGE: Check = ("page", "page --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -190,32 +188,20 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let mut of_host = vec![chess_step(SUITES)];
     of_host.extend(lints_of_benches(reports).transpose()?);
     of_host.push(documentation);
-    let background = [of_host, vec![chess_step(NEON)], vec![chess_step(PAGE)]];
+    let mut background = vec![of_host];
+    background.extend(CHESS_CHECKS.map(|check| vec![chess_step(check)]));
     let in_background = |row: Vec<Step>| row.into_iter().map(Step::in_background).collect();
-    let mut background: [Vec<Step>; 3] = background.map(in_background);
+    let mut background: Vec<Vec<Step>> = background.into_iter().map(in_background).collect();
     let mut results = std::thread::scope(|scope| {
-        let rows = background.each_mut();
-        let rows = rows.map(|row| scope.spawn(|| run_all(row)));
+        let rows = background.iter_mut();
+        let rows: Vec<_> = rows.map(|row| scope.spawn(|| run_all(row))).collect();
         let slow = scope.spawn(|| slow_tests.run());
         let mut results = vec![tests.run(), joined(slow)];
-        let mut rest = CHESS_CHECKS.map(|check| chess_step(check).in_background());
-        results.extend(side_by_side(&mut rest));
-        results.extend(rows.map(joined));
+        results.extend(rows.into_iter().map(joined));
         results
     });
     results.push(chess_step(TESTS_OF_PAGE).run());
     Ok(results)
-}
-
-/// Runs steps at the same time.
-fn side_by_side(steps: &mut [Step]) -> Vec<Result<()>> {
-    std::thread::scope(|scope| {
-        let running: Vec<_> = steps
-            .iter_mut()
-            .map(|step| scope.spawn(|| step.run()))
-            .collect();
-        running.into_iter().map(joined).collect()
-    })
 }
 
 /// Waits for a thread with steps.
