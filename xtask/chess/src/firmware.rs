@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use passant_test_tools::Missing;
+use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::{Step, run_all};
 
@@ -123,12 +124,16 @@ fn check_deep(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
     Ok(())
 }
 
-/// Checks chips, those of different targets at the same time: an emulator uses one core, and builds wait for each other.
+/// Checks chips, those of all targets at the same time: an emulator uses one core, and builds wait for each other.
 fn check_all(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
     image::build_ahead(chips)?;
     let targets: Vec<_> = chips.chunk_by(|a, b| a.target == b.target).collect();
     let check = |chips: &&[&'static Chip]| check_target(root, chips);
-    let costs: Vec<Vec<Cost>> = targets.par_iter().map(check).collect::<Result<_>>()?;
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(targets.len())
+        .build()?;
+    let check_all = || targets.par_iter().map(check).collect::<Result<_>>();
+    let costs: Vec<Vec<Cost>> = threads.install(check_all)?;
     Ok(costs.into_iter().flatten().collect())
 }
 
