@@ -52,7 +52,7 @@ fn compiler(arguments: &[OsString]) -> Command {
     let mut compiler = Command::new(LINTING_COMPILER);
     compiler.args(arguments).args(WARNINGS);
     if arguments.iter().any(only_calls) {
-        // To optimize them takes longer than that then saves.
+        // To optimize it would take longer than it then saves.
         compiler.args(["-C", "opt-level=0"]);
     }
     compiler
@@ -119,6 +119,8 @@ mod tests {
         };
         for file in [
             "crates/perft/benches/count.rs",
+            "crates/perft/benches/peers/main.rs",
+            "crates/perft/examples/divide.rs",
             "crates/perft/tests/it/main.rs",
         ] {
             assert_eq!(levels(file), ["opt-level=3", "opt-level=0"], "{file}");

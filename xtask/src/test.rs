@@ -189,16 +189,16 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let mut of_host = vec![chess_step(SUITES)];
     of_host.extend(lints_of_benches(reports).transpose()?);
     of_host.push(documentation);
-    let mut background = vec![of_host];
-    background.extend(CHESS_CHECKS.map(|row| row.iter().copied().map(chess_step).collect()));
+    let mut rows = vec![of_host];
+    rows.extend(CHESS_CHECKS.map(|row| row.iter().copied().map(chess_step).collect()));
     let in_background = |row: Vec<Step>| row.into_iter().map(Step::in_background).collect();
-    let mut background: Vec<Vec<Step>> = background.into_iter().map(in_background).collect();
+    let mut rows: Vec<Vec<Step>> = rows.into_iter().map(in_background).collect();
     let mut results = std::thread::scope(|scope| {
-        let rows = background.iter_mut();
-        let rows: Vec<_> = rows.map(|row| scope.spawn(|| run_all(row))).collect();
+        let background = rows.iter_mut().map(|row| scope.spawn(|| run_all(row)));
+        let background: Vec<_> = background.collect();
         let slow = scope.spawn(|| slow_tests.run());
         let mut results = vec![tests.run(), joined(slow)];
-        results.extend(rows.into_iter().map(joined));
+        results.extend(background.into_iter().map(joined));
         results
     });
     results.push(chess_step(TESTS_OF_PAGE).run());

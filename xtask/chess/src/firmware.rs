@@ -132,9 +132,8 @@ fn check_all(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
     let threads = ThreadPoolBuilder::new()
         .num_threads(targets.len())
         .build()?;
-    let check_all = || targets.par_iter().map(check).collect::<Result<_>>();
-    let costs: Vec<Vec<Cost>> = threads.install(check_all)?;
-    Ok(costs.into_iter().flatten().collect())
+    let costs: Result<Vec<Vec<Cost>>> = threads.install(|| targets.par_iter().map(check).collect());
+    Ok(costs?.into_iter().flatten().collect())
 }
 
 /// Checks chips of one target, apart from those whose tools are missing. One after the other: their images have the same

@@ -24,6 +24,7 @@ const LINKER: &str = "aarch64-linux-gnu-gcc";
 /// cross-compilers and the next from those for this architecture, if the machine has both, and such a mixture hangs.
 const ALONE: &str = "-Ctarget-feature=+crt-static";
 
+/// The emulator.
 const EMULATOR: &str = "qemu-aarch64";
 
 /// An emulator is fifty times slower than a processor.
