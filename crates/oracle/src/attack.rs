@@ -5,9 +5,17 @@ use passant_rules::{Bitboard, Board, Color, Piece, PieceType, Square};
 /// A step as files to the right and ranks up, as White sees it.
 type Step = (i8, i8);
 
-const STRAIGHT: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-
-const DIAGONAL: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+/// The steps of a king: four straight ones, then four diagonal ones.
+const KING: [Step; 8] = [
+    (1, 0),
+    (-1, 0),
+    (0, 1),
+    (0, -1),
+    (1, 1),
+    (1, -1),
+    (-1, 1),
+    (-1, -1),
+];
 
 const KNIGHT: [Step; 8] = [
     (1, 2),
@@ -20,6 +28,52 @@ const KNIGHT: [Step; 8] = [
     (-1, 2),
 ];
 
+/// For each square, the squares that are reached from it. `None` follows the last.
+type Reached = [[Option<Square>; 8]; 64];
+
+static KNIGHT_LEAPS: Reached = leaps(&KNIGHT);
+
+/// What is reached by repeating each step of a king, nearest first.
+static RAYS: [Reached; 8] = {
+    let mut rays = [[[None; 8]; 64]; 8];
+    let mut index = 0;
+    while index < rays.len() {
+        rays[index] = ray(KING[index]);
+        index += 1;
+    }
+    rays
+};
+
+/// What is reached by one of some steps.
+const fn leaps(steps: &[Step]) -> Reached {
+    let mut reached = [[None; 8]; 64];
+    let mut from = 0;
+    while from < reached.len() {
+        let (mut index, mut number) = (0, 0);
+        while index < steps.len() {
+            let (files, ranks) = steps[index];
+            let at = Square::ALL[from].offset(files, ranks);
+            reached[from][number] = at;
+            number += at.is_some() as usize;
+            index += 1;
+        }
+        from += 1;
+    }
+    reached
+}
+
+/// What is reached by repeating a step: the board has room for seven.
+const fn ray((files, ranks): Step) -> Reached {
+    let mut steps = [(files, ranks); 7];
+    let mut index = 1;
+    while index < steps.len() {
+        let (last_files, last_ranks) = steps[index - 1];
+        steps[index] = (last_files + files, last_ranks + ranks);
+        index += 1;
+    }
+    leaps(&steps)
+}
+
 /// The squares that the piece on a square attacks. Pawns aside, it may move to those where no piece of its own side
 /// stands.
 pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
@@ -27,83 +81,101 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     match piece.piece_type() {
-        PieceType::Pawn => leaps(from, &pawn_steps(piece.color())),
-        PieceType::Knight => leaps(from, &KNIGHT),
-        PieceType::Bishop => rays(board, from, &DIAGONAL),
-        PieceType::Rook => rays(board, from, &STRAIGHT),
-        PieceType::Queen => view(board, from),
-        PieceType::King => leaps(from, &DIAGONAL) | leaps(from, &STRAIGHT),
+        PieceType::Pawn => pawn_leaps(piece.color(), from).collect(),
+        PieceType::Knight => from_square(&KNIGHT_LEAPS, from).collect(),
+        PieceType::King => king_leaps(from).collect(),
+        slider => rays_of(slider)
+            .iter()
+            .flat_map(|ray| seen(board, from_square(ray, from)))
+            .collect(),
     }
-}
-
-/// The squares that are seen from a square in all eight directions, up to and including the first piece.
-pub(crate) fn view(board: &Board, from: Square) -> Bitboard {
-    rays(board, from, &DIAGONAL) | rays(board, from, &STRAIGHT)
 }
 
 /// The pieces of a side that attack a square. Those are the pieces that a piece of their kind would attack from there; a
 /// pawn would have to go the other way.
 pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     let mut found = Bitboard::EMPTY;
-    let mut leap = |steps: &[Step], kind| {
-        for step in steps {
-            match next(target, *step) {
-                Some(at) if board.get(at) == Some(Piece::new(by, kind)) => found.insert(at),
-                _ => {}
-            }
+    let mut leap = |at, kind| {
+        if board.get(at) == Some(Piece::new(by, kind)) {
+            found.insert(at);
         }
     };
-    leap(&pawn_steps(!by), PieceType::Pawn);
-    leap(&KNIGHT, PieceType::Knight);
-    leap(&DIAGONAL, PieceType::King);
-    leap(&STRAIGHT, PieceType::King);
-    let mut slide = |steps: &[Step], kind| {
-        let pieces = [kind, PieceType::Queen].map(|kind| Some(Piece::new(by, kind)));
-        for step in steps {
-            match first_piece(board, target, *step) {
-                Some(at) if pieces.contains(&board.get(at)) => found.insert(at),
-                _ => {}
+    pawn_leaps(!by, target).for_each(|at| leap(at, PieceType::Pawn));
+    from_square(&KNIGHT_LEAPS, target).for_each(|at| leap(at, PieceType::Knight));
+    king_leaps(target).for_each(|at| leap(at, PieceType::King));
+    for slider in [PieceType::Rook, PieceType::Bishop] {
+        for ray in rays_of(slider) {
+            if let Some(at) = pieces(board, ray, target).next()
+                && slides(board, by, slider, at)
+            {
+                found.insert(at);
             }
         }
-    };
-    slide(&DIAGONAL, PieceType::Bishop);
-    slide(&STRAIGHT, PieceType::Rook);
+    }
+    found
+}
+
+/// The pieces each of which alone keeps a queen, rook or bishop of a side from attacking a square.
+pub(crate) fn shields(board: &Board, against: Color, target: Square) -> Bitboard {
+    let mut found = Bitboard::EMPTY;
+    for slider in [PieceType::Rook, PieceType::Bishop] {
+        for ray in rays_of(slider) {
+            let mut pieces = pieces(board, ray, target);
+            if let Some(shield) = pieces.next()
+                && let Some(at) = pieces.next()
+                && slides(board, against, slider, at)
+            {
+                found.insert(shield);
+            }
+        }
+    }
     found
 }
 
 /// The one or two squares diagonally ahead of a pawn.
-fn pawn_steps(color: Color) -> [Step; 2] {
-    [(-1, color.forward()), (1, color.forward())]
+fn pawn_leaps(color: Color, from: Square) -> impl Iterator<Item = Square> {
+    let files = [-1, 1].into_iter();
+    files.filter_map(move |files| from.offset(files, color.forward()))
 }
 
-/// The square a step away, if it is on the board.
-fn next(from: Square, (files, ranks): Step) -> Option<Square> {
-    from.offset(files, ranks)
+/// The squares beside a king: the nearest of each ray.
+fn king_leaps(from: Square) -> impl Iterator<Item = Square> {
+    RAYS.iter()
+        .filter_map(move |ray| from_square(ray, from).next())
 }
 
-/// The squares one step away.
-fn leaps(from: Square, steps: &[Step]) -> Bitboard {
-    steps.iter().filter_map(|step| next(from, *step)).collect()
-}
-
-/// The squares reached by repeating one of some steps.
-fn rays(board: &Board, from: Square, steps: &[Step]) -> Bitboard {
-    let squares = steps.iter().flat_map(|step| ray(board, from, *step));
-    squares.collect()
-}
-
-/// The squares reached by repeating a step, up to and including the first that is occupied.
-fn ray(board: &Board, from: Square, step: Step) -> impl Iterator<Item = Square> {
-    let is_end = |at: &Square| board.get(*at).is_some();
-    let go_on = move |at: &Square| (!is_end(at)).then(|| next(*at, step)).flatten();
-    std::iter::successors(next(from, step), go_on)
-}
-
-/// The square of the first piece that is reached by repeating a step.
-fn first_piece(board: &Board, from: Square, step: Step) -> Option<Square> {
-    let mut at = next(from, step)?;
-    while board.get(at).is_none() {
-        at = next(at, step)?;
+/// The rays along which a piece slides.
+fn rays_of(slider: PieceType) -> &'static [Reached] {
+    match slider {
+        PieceType::Rook => &RAYS[..4],
+        PieceType::Bishop => &RAYS[4..],
+        _ => &RAYS,
     }
-    Some(at)
+}
+
+/// Whether a queen or a piece of this type is on a square.
+fn slides(board: &Board, color: Color, slider: PieceType, at: Square) -> bool {
+    let pieces = [slider, PieceType::Queen].map(|kind| Some(Piece::new(color, kind)));
+    pieces.contains(&board.get(at))
+}
+
+/// The squares that are reached from a square.
+fn from_square(reached: &'static Reached, from: Square) -> impl Iterator<Item = Square> {
+    let squares = reached[usize::from(from.index())].iter();
+    squares.map_while(|at| *at)
+}
+
+/// The squares along a ray that have pieces.
+fn pieces(board: &Board, ray: &'static Reached, from: Square) -> impl Iterator<Item = Square> {
+    from_square(ray, from).filter(|at| board.get(*at).is_some())
+}
+
+/// The squares along a ray, up to and including the first that is occupied.
+fn seen(board: &Board, ray: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
+    let mut is_blocked = false;
+    ray.take_while(move |at| {
+        let is_seen = !is_blocked;
+        is_blocked |= board.get(*at).is_some();
+        is_seen
+    })
 }

@@ -3,7 +3,7 @@
 use passant_rules::{Bitboard, Move, MoveKind, PieceType, Rank, Square};
 
 use crate::State;
-use crate::attack::{attacks, view};
+use crate::attack::{attacks, shields};
 use crate::state::king_attackers;
 
 /// More moves than most positions have, so that a list need not grow.
@@ -74,16 +74,17 @@ impl State {
         !is_risky || (self.castles_safely(mv) && !self.hangs_king(mv))
     }
 
-    /// The squares from which a move may leave the king attacked: all of them in check, otherwise that of the king, and what it
-    /// sees in eight directions.
+    /// The squares from which a move may leave the king attacked: all of them in check, otherwise that of the king, and those of
+    /// the pieces that shield it.
     fn risky_squares(&self) -> Bitboard {
         if self.is_check() {
             return !Bitboard::EMPTY;
         }
         let kings = self.kings();
-        kings
+        let shields = kings
             .into_iter()
-            .fold(kings, |risky, king| risky | view(self.board(), king))
+            .flat_map(|king| shields(self.board(), !self.us(), king));
+        shields.collect::<Bitboard>() | kings
     }
 
     /// Whether a move leaves the king of the side that makes it attacked.

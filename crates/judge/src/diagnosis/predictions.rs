@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle, answer};
 use passant_query::{Query, Question, Searched, Subject};
-use passant_rules::Setup;
+use passant_rules::{FenText, Setup};
 use passant_suite::SearchCase;
 
 use super::known_answers::KnownAnswers;
@@ -34,6 +34,8 @@ pub struct Predictions {
     /// needs them, and they take many times as long as the correct answer.
     by_fault: OnceLock<Vec<(EngineFault, String)>>,
     known: KnownAnswers,
+    /// The correct answers to a question for the FEN; `None` after a move that is not legal.
+    fens: OnceLock<Option<[FenText; 3]>>,
 }
 
 impl Predictions {
@@ -69,6 +71,7 @@ impl Predictions {
             faults,
             by_fault: OnceLock::new(),
             known,
+            fens: OnceLock::new(),
         }
     }
 
@@ -112,11 +115,13 @@ impl Predictions {
     /// Whether an answer is correct. A FEN may follow any of the three conventions for its en passant field.
     #[must_use]
     pub fn is_correct(&self, answer: &str) -> bool {
-        let is_correct_fen = || {
-            let played = rules::play(&self.question.line);
-            played.is_some_and(|(position, _)| rules::is_correct_fen(&position, answer))
-        };
-        self.expected == answer || self.question.query == Query::Fen && is_correct_fen()
+        self.expected == answer
+            || self.question.query == Query::Fen && self.fens().iter().any(|it| **it == *answer)
+    }
+
+    fn fens(&self) -> &[FenText] {
+        let fens = || rules::play(&self.question.line).map(|(position, _)| rules::fens(&position));
+        self.fens.get_or_init(fens).as_ref().map_or(&[], |it| it)
     }
 
     /// How many nodes an engine visits to answer.

@@ -2,7 +2,7 @@
 
 use passant_perft::bulk;
 use passant_query::{Line, Query, Question};
-use passant_rules::{EnPassantMode, EnPassantSuffix, Key, Move, Position, Setup, UciMove};
+use passant_rules::{EnPassantMode, EnPassantSuffix, FenText, Key, Move, Position, Setup, UciMove};
 
 /// The answer according to the rules; `None` after a move that is not legal.
 #[must_use]
@@ -34,12 +34,15 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
-/// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
+/// Whether a FEN is one of [`fens`].
 #[must_use]
 pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
-    EnPassantMode::ALL
-        .into_iter()
-        .any(|mode| position.fen(mode)[..] == *fen)
+    fens(position).iter().any(|it| **it == *fen)
+}
+
+/// The FENs of a position, under the three conventions for the en passant field.
+pub(super) fn fens(position: &Position) -> [FenText; 3] {
+    EnPassantMode::ALL.map(|mode| position.fen(mode))
 }
 
 /// A FEN as the rules print it, if it describes the same position with other castling letters or without the counters

@@ -3,6 +3,8 @@
 //! The search is greedy: it adds the fault that explains most of what is left, and keeps the best few sets of each size.
 //! Every set is confirmed by the oracle with the whole set, because faults can hide each other.
 
+use std::sync::{Mutex, PoisonError};
+
 use passant_oracle::{EngineFault, FaultSet};
 
 use super::evidence::{Comparison, Topic};
@@ -68,6 +70,8 @@ struct Search<'a> {
     numbers: Vec<usize>,
     /// The symptoms of each answer.
     symptoms: Vec<Symptoms>,
+    /// How each answer agrees with those that were predicted. Many sets of faults predict the same.
+    agreements: Vec<Mutex<Vec<(String, Agreement)>>>,
     /// For each fault the numbers of the answers that it changes alone.
     changes: Vec<Vec<usize>>,
 }
@@ -100,6 +104,7 @@ impl<'a> Search<'a> {
         Self {
             case,
             symptoms: observations().map(Observation::symptoms).collect(),
+            agreements: numbers.iter().map(|_| Mutex::default()).collect(),
             changes: EngineFault::ALL
                 .iter()
                 .map(|&fault| changed_by(fault))
@@ -120,7 +125,16 @@ impl<'a> Search<'a> {
 
     fn agreement(&self, place: usize, faults: FaultSet) -> Agreement {
         let observation = &self.case.observations[self.numbers[place]];
-        observation.agreement(&self.symptoms[place], faults)
+        let predicted = observation.predicted(faults);
+        // Every entry is complete, also after a panic.
+        let known = self.agreements[place].lock();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, agreement)) = known.iter().find(|(answer, _)| *answer == *predicted) {
+            return *agreement;
+        }
+        let agreement = observation.agreement(&self.symptoms[place], &predicted);
+        known.push((predicted.into_owned(), agreement));
+        agreement
     }
 
     /// A set, confirmed by the oracle.

@@ -57,21 +57,19 @@ impl Observation<'_> {
         }
     }
 
-    /// Compares the engine's `symptoms` with those of an engine with these faults.
-    pub(super) fn agreement(&self, symptoms: &Symptoms, faults: FaultSet) -> Agreement {
-        let predicted = self.predicted(faults);
-        if self.answer.fits(&predicted)
-            || !self.is_wrong() && self.predictions.is_correct(&predicted)
-        {
+    /// Compares the engine's `symptoms` with those of the answer that some faults predict.
+    pub(super) fn agreement(&self, symptoms: &Symptoms, predicted: &str) -> Agreement {
+        let is_correct = self.predictions.is_correct(predicted);
+        if self.answer.fits(predicted) || is_correct && !self.is_wrong() {
             return Agreement {
                 explained: symptoms.0.len(),
                 ..Agreement::default()
             };
         }
-        let mut predicted = if self.predictions.is_correct(&predicted) {
+        let mut predicted = if is_correct {
             Symptoms::default()
         } else {
-            Symptoms::of(self.predictions, &predicted)
+            Symptoms::of(self.predictions, predicted)
         };
         if self.says_nothing_about_the_field() {
             predicted.0.retain(|(part, _)| part != FIELD);
@@ -82,7 +80,8 @@ impl Observation<'_> {
     /// Whether the answer speaks against the faults by which `with` differs from `without`.
     pub(super) fn contradicts(&self, with: FaultSet, without: FaultSet) -> bool {
         let symptoms = self.symptoms();
-        let [with, without] = [with, without].map(|faults| self.agreement(&symptoms, faults));
+        let [with, without] =
+            [with, without].map(|faults| self.agreement(&symptoms, &self.predicted(faults)));
         !self.has_suffix() && with.is_worse_than(without)
     }
 
