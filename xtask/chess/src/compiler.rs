@@ -61,7 +61,7 @@ impl ChipCompiler {
         {
             return Some(Self::FromSource { cargo, rustc });
         }
-        is_installed(target).then_some(Self::Installed)
+        is_in_use(target).then_some(Self::Installed)
     }
 
     /// The same, or the report that `what` does not run without one.
@@ -133,19 +133,24 @@ impl ChipCompiler {
             .argument(option)
     }
 
-    /// A step that runs a command of cargo for another operating system.
-    pub(crate) fn system_step(&self, title: &str, arguments: &str) -> Step {
-        let mut build = format!("{arguments} --target-dir {SYSTEMS}");
-        if self.takes_unstable() {
-            build = format!("{build} {WITHOUT_BACKTRACES}");
+    /// A step that runs a command of cargo for another operating system. The standard library is built first unless it is
+    /// installed.
+    pub(crate) fn system_step(&self, title: &str, target: &str, arguments: &str) -> Step {
+        let build = format!("{arguments} --target {target} --target-dir {SYSTEMS}");
+        match self {
+            Self::FromSource { rustc, .. } if !is_installed(rustc, target) => {
+                let build = format!("{build} {WITHOUT_BACKTRACES}");
+                self.build(title, &build, SYSTEM_LIBRARIES)
+            }
+            _ => self.build(title, &build, ""),
         }
-        self.build(title, &build, SYSTEM_LIBRARIES)
     }
 
     /// A step that lints for another operating system. A warning is an error.
-    pub(crate) fn system_lints(&self, title: &str, arguments: &str) -> Step {
+    pub(crate) fn system_lints(&self, title: &str, target: &str, arguments: &str) -> Step {
+        let arguments = format!("clippy {arguments}");
         let step = match self {
-            Self::Installed => self.system_step(title, &format!("clippy {arguments}")),
+            Self::Installed => self.system_step(title, target, &arguments),
             Self::FromSource { cargo, rustc } => {
                 // Cargo itself would look for a clippy among the programs of the user first.
                 let clippy = Path::new(cargo).with_file_name("cargo-clippy");
@@ -153,7 +158,7 @@ impl ChipCompiler {
                     cargo: clippy.into(),
                     rustc: rustc.clone(),
                 };
-                let step = compiler.system_step(title, &format!("clippy {arguments}"));
+                let step = compiler.system_step(title, target, &arguments);
                 step.env("CARGO", cargo)
             }
         };
@@ -163,7 +168,7 @@ impl ChipCompiler {
     /// Whether it builds for a target.
     pub(crate) fn has(&self, target: &str) -> bool {
         match self {
-            Self::Installed => is_installed(target),
+            Self::Installed => is_in_use(target),
             Self::FromSource { .. } => true,
         }
     }
@@ -182,13 +187,19 @@ impl ChipCompiler {
         self.build(title, build, "std,panic_abort")
     }
 
-    /// A step that runs a build command; `libraries` are those of the compiler that it may have to build first.
+    /// A step that runs a build command; `libraries` are those of the compiler that it may have to build first, none if they
+    /// are installed.
     fn build(&self, title: &str, build: &str, libraries: &str) -> Step {
         match self {
             Self::Installed => Step::cargo(title, build),
             // The variables that cargo sets for this program belong to another toolchain.
             Self::FromSource { cargo, rustc } => {
-                Step::new(title, cargo, &format!("{build} -Z build-std={libraries}"))
+                let from_source = if libraries.is_empty() {
+                    String::new()
+                } else {
+                    format!(" -Z build-std={libraries}")
+                };
+                Step::new(title, cargo, &format!("{build}{from_source}"))
                     .env("RUSTC", rustc)
                     .env("RUSTC_BOOTSTRAP", "1")
                     .env_remove("RUSTUP_TOOLCHAIN")
@@ -219,9 +230,14 @@ fn abort_option(cargo: &OsStr) -> &'static str {
     }
 }
 
-/// Whether the compiler in use has the core library for a target.
-fn is_installed(target: &str) -> bool {
+/// Whether the compiler in use has the libraries for a target.
+fn is_in_use(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    is_installed(&rustc, target)
+}
+
+/// Whether a compiler has the libraries for a target.
+fn is_installed(rustc: &OsStr, target: &str) -> bool {
     Command::new(rustc)
         .args(["--print", "target-libdir", "--target", target])
         .output()

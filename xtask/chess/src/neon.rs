@@ -47,10 +47,9 @@ pub(crate) fn run(options: &NeonOptions) -> Result<()> {
         }
         Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
     };
-    let arguments =
-        format!("test --quiet -p passant-emulated-tests --test kernels --target {TARGET}");
+    let arguments = "test --quiet -p passant-emulated-tests --test kernels";
     compiler
-        .system_step(what, &arguments)
+        .system_step(what, TARGET, arguments)
         .argument("--")
         .argument("--skip")
         .argument(TOO_LONG)

@@ -36,9 +36,8 @@ pub(super) fn lint(compiler: &ChipCompiler) -> Result<()> {
     for target in [TARGET, APPLE] {
         if compiler.has(target) {
             let title = format!("lints for {target}");
-            let arguments =
-                format!("--quiet --target {target} {TESTED} --all-targets --all-features");
-            compiler.system_lints(&title, &arguments).run()?;
+            let arguments = format!("--quiet {TESTED} --all-targets --all-features");
+            compiler.system_lints(&title, target, &arguments).run()?;
         }
     }
     Ok(())
@@ -47,15 +46,14 @@ pub(super) fn lint(compiler: &ChipCompiler) -> Result<()> {
 /// Builds the programs of this workspace that tests need, and the tests.
 pub(super) fn build(compiler: &ChipCompiler) -> Result<Vec<TestProgram>> {
     let title = format!("programs for {TARGET}");
-    let arguments =
-        format!("build {STARTED} --quiet --target {TARGET} --all-features --bins --examples");
-    compiler.system_step(&title, &arguments).run()?;
+    let arguments = format!("build {STARTED} --quiet --all-features --bins --examples");
+    compiler.system_step(&title, TARGET, &arguments).run()?;
     let title = format!("tests for {TARGET}");
     let arguments = format!(
-        "test --no-run {TESTED} --quiet --target {TARGET} --all-features --lib --tests \
+        "test --no-run {TESTED} --quiet --all-features --lib --tests \
          --message-format=json-render-diagnostics"
     );
-    let messages = compiler.system_step(&title, &arguments).output()?;
+    let messages = compiler.system_step(&title, TARGET, &arguments).output()?;
     let programs = messages.lines().filter_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
         let is_test = message["profile"]["test"] == true;
