@@ -81,10 +81,9 @@ impl State {
             return !Bitboard::EMPTY;
         }
         let kings = self.kings();
-        let shields = kings
-            .into_iter()
-            .flat_map(|king| shields(self.board(), !self.us(), king));
-        shields.collect::<Bitboard>() | kings
+        kings.into_iter().fold(kings, |risky, king| {
+            risky | shields(self.board(), !self.us(), king)
+        })
     }
 
     /// Whether a move leaves the king of the side that makes it attacked.

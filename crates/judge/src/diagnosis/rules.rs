@@ -34,7 +34,7 @@ pub fn answer(question: &Question) -> Option<String> {
     })
 }
 
-/// Whether a FEN is one of [`fens`].
+/// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
 #[must_use]
 pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
     fens(position).iter().any(|it| **it == *fen)

@@ -304,13 +304,14 @@ impl<'a> Search<'a> {
             let others = others.filter(|&other| other != fault && !best.faults.contains(other));
             let mut estimated = parallel::map(others.collect(), |other| {
                 let changes = &self.changes[other as usize];
-                (self.estimate(&rest, other, changes), other)
+                (
+                    self.estimate(&rest, other, changes),
+                    rest.faults.with(other),
+                )
             });
             estimated.sort_unstable();
             estimated.truncate(TRIED);
-            let others = estimated
-                .into_iter()
-                .map(|(_, other)| rest.faults.with(other));
+            let others = estimated.into_iter().map(|(_, faults)| faults);
             let others = self.candidates(others.collect()).into_iter();
             let as_good = others.filter(|other| other.cost <= best.cost);
             sets.extend(as_good.map(|other| other.faults));

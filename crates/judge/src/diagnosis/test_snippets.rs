@@ -213,31 +213,35 @@ impl Claim {
     }
 }
 
-fn listed(texts: &[String], syntax: Syntax) -> String {
-    let texts: Vec<_> = texts.iter().map(|text| escape(text, syntax)).collect();
+fn listed(texts: &[String], string: fn(&str) -> String) -> String {
+    let texts: Vec<_> = texts.iter().map(|text| string(text)).collect();
     texts.join(", ")
 }
 
 fn rust(value: &Value) -> String {
-    literal(value, Syntax::Rust)
+    literal(value, |text| escape(text, Syntax::Rust))
+}
+
+fn cpp_string(text: &str) -> String {
+    escape(text, Syntax::Cpp)
 }
 
 /// A value as Rust writes it, with the strings of a language.
-fn literal(value: &Value, syntax: Syntax) -> String {
+fn literal(value: &Value, string: fn(&str) -> String) -> String {
     match value {
-        Value::Text(text) => escape(text, syntax),
+        Value::Text(text) => string(text),
         Value::Number(number) => number.clone(),
         Value::Truth(truth) => truth.to_string(),
-        Value::List(texts) => format!("[{}]", listed(texts, syntax)),
+        Value::List(texts) => format!("[{}]", listed(texts, string)),
     }
 }
 
 fn cpp(value: &Value) -> String {
     match value {
         Value::List(texts) => {
-            format!("std::vector<std::string>{{{}}}", listed(texts, Syntax::Cpp))
+            format!("std::vector<std::string>{{{}}}", listed(texts, cpp_string))
         }
-        other => literal(other, Syntax::Cpp),
+        other => literal(other, cpp_string),
     }
 }
 
@@ -245,6 +249,6 @@ fn python(value: &Value) -> String {
     match value {
         Value::Truth(true) => "True".to_owned(),
         Value::Truth(false) => "False".to_owned(),
-        other => literal(other, Syntax::Python),
+        other => literal(other, |text| escape(text, Syntax::Python)),
     }
 }
