@@ -61,11 +61,16 @@ const DOCUMENTATION: Check = (
 );
 
 /// What `xtask-chess` checks while the tests run, in the time that these leave, and after them: most of it is built for other
-/// machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for the page.
+/// machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for the page, and
+/// a browser for NEON.
 const CHESS_CHECKS: [&[Check]; 3] = [
     &[("firmware", "firmware --available")],
     &[RULES_FOR_C],
-    &[("page", "page --available"), ("NEON", "neon --available")],
+    &[
+        ("page", "page --available"),
+        ("NEON", "neon --available"),
+        ("tests of the page", "page --test --available"),
+    ],
 ];
 
 /// One archive for each family of chips: those for which the firmware is built too, so that `core` is compiled once for both.
@@ -76,9 +81,6 @@ const RULES_FOR_C: Check = (
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
-
-/// Measure times, and so run alone.
-const TESTS_OF_PAGE: Check = ("tests of the page", "page --test --available");
 
 /// The last line, which says what was left out.
 const NOTHING_RAN: &str = "nothing of what was built was run";
@@ -168,7 +170,7 @@ fn lints_of_benches(reports: &Path) -> Option<Result<Step>> {
     is_installed("clippy").then(|| stand_in::linting(step(LINTS_OF_BENCHES, reports)))
 }
 
-/// Runs the tests, what `xtask-chess` checks, and the tests of the page.
+/// Runs the tests, and what `xtask-chess` checks.
 fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
     let chess_step = |(title, arguments): Check| {
@@ -193,7 +195,7 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     rows.extend(CHESS_CHECKS.map(|row| row.iter().copied().map(chess_step).collect()));
     let in_background = |row: Vec<Step>| row.into_iter().map(Step::in_background).collect();
     let mut rows: Vec<Vec<Step>> = rows.into_iter().map(in_background).collect();
-    let mut results = std::thread::scope(|scope| {
+    let results = std::thread::scope(|scope| {
         let background = rows.iter_mut().map(|row| scope.spawn(|| run_all(row)));
         let background: Vec<_> = background.collect();
         let slow = scope.spawn(|| slow_tests.run());
@@ -201,7 +203,6 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
         results.extend(background.into_iter().map(joined));
         results
     });
-    results.push(chess_step(TESTS_OF_PAGE).run());
     Ok(results)
 }
 
