@@ -61,7 +61,7 @@ impl ChipCompiler {
         {
             return Some(Self::FromSource { cargo, rustc });
         }
-        is_in_use(target).then_some(Self::Installed)
+        is_installed(target).then_some(Self::Installed)
     }
 
     /// The same, or the report that `what` does not run without one.
@@ -138,7 +138,7 @@ impl ChipCompiler {
     pub(crate) fn system_step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!("{arguments} --target {target} --target-dir {SYSTEMS}");
         match self {
-            Self::FromSource { rustc, .. } if !is_installed(rustc, target) => {
+            Self::FromSource { rustc, .. } if !has_libraries(rustc, target) => {
                 let build = format!("{build} {WITHOUT_BACKTRACES}");
                 self.build(title, &build, SYSTEM_LIBRARIES)
             }
@@ -168,7 +168,7 @@ impl ChipCompiler {
     /// Whether it builds for a target.
     pub(crate) fn has(&self, target: &str) -> bool {
         match self {
-            Self::Installed => is_in_use(target),
+            Self::Installed => is_installed(target),
             Self::FromSource { .. } => true,
         }
     }
@@ -231,13 +231,13 @@ fn abort_option(cargo: &OsStr) -> &'static str {
 }
 
 /// Whether the compiler in use has the libraries for a target.
-fn is_in_use(target: &str) -> bool {
+fn is_installed(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    is_installed(&rustc, target)
+    has_libraries(&rustc, target)
 }
 
 /// Whether a compiler has the libraries for a target.
-fn is_installed(rustc: &OsStr, target: &str) -> bool {
+fn has_libraries(rustc: &OsStr, target: &str) -> bool {
     Command::new(rustc)
         .args(["--print", "target-libdir", "--target", target])
         .output()
