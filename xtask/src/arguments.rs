@@ -32,6 +32,9 @@ pub(crate) enum Task {
     /// Build the archives of the rules for C and C++ into `target/c`, and run programs in C for microcontrollers
     #[command(disable_help_flag = true)]
     C(Forwarded),
+    /// Lint the code for Windows and macOS; `--quick` lints the crates that call the system
+    #[command(disable_help_flag = true)]
+    Lint(Forwarded),
     /// Test the NEON kernel in an emulator
     #[command(disable_help_flag = true)]
     Neon(Forwarded),
@@ -44,7 +47,7 @@ pub(crate) enum Task {
     /// Verify, confirm and rate the test positions
     #[command(disable_help_flag = true)]
     Suites(Forwarded),
-    /// Lint the code for Windows and macOS, and run the tests for Windows in Wine; `--smoke` runs some of them
+    /// Run the tests for Windows in Wine; `--smoke` runs some of them
     #[command(disable_help_flag = true)]
     Windows(Forwarded),
     /// Check published chess libraries against what `xtask/zoo` says about them

@@ -1,12 +1,27 @@
 //! Commands that the tasks of this repository run one after the other, with their times, and what did not run.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 pub mod missing_tools;
+
+/// The cargo that runs this program.
+#[must_use]
+pub fn cargo() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// Whether a cargo has a command that a component brings, such as `clippy`.
+#[must_use]
+pub fn has_command(cargo: &OsStr, command: &str) -> bool {
+    let mut version = Command::new(cargo);
+    version.args([command, "--version"]);
+    version.stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
+}
 
 /// One command, and what it is for.
 pub struct Step {
@@ -18,8 +33,7 @@ impl Step {
     /// A call of the cargo that runs this program; the arguments are separated by spaces.
     #[must_use]
     pub fn cargo(title: &str, arguments: &str) -> Self {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        Self::new(title, &cargo, arguments)
+        Self::new(title, &cargo(), arguments)
     }
 
     /// A call of any program; the arguments are separated by spaces.

@@ -52,6 +52,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
             return forward("xtask-chess", "release", forwarded);
         }
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
+        Task::Lint(forwarded) => return forward("xtask-chess", "lint", forwarded),
         Task::Windows(forwarded) => return forward("xtask-chess", "windows", forwarded),
         Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),
@@ -68,8 +69,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
 
 /// Builds and runs another program of this workspace.
 fn forward(package: &str, verb: &str, forwarded: Forwarded) -> Result<ExitCode> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(xtask::cargo());
     command.args(["run", "--quiet", "--package", package, "--", verb]);
     command.args(forwarded.arguments);
     replace(command)

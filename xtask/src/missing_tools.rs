@@ -41,6 +41,24 @@ pub fn accept(missing: &[Missing]) -> Result<()> {
     Ok(())
 }
 
+/// Reports what does not run because a tool is missing; an error unless it may be missing.
+pub fn report_or_fail(missing: &[Missing], may_be_missing: bool) -> Result<()> {
+    if may_be_missing {
+        missing.iter().for_each(Missing::report);
+        return Ok(());
+    }
+    let lines = missing.iter().map(
+        |Missing {
+             tool,
+             install,
+             what,
+         }| format!("{what} needs {tool}: {install}"),
+    );
+    let lines: Vec<_> = lines.collect();
+    ensure!(lines.is_empty(), "{}", lines.join("\n"));
+    Ok(())
+}
+
 /// The first checks by name, and how many more there are.
 fn shortened(checks: &[&str]) -> String {
     match checks {
@@ -55,15 +73,18 @@ fn shortened(checks: &[&str]) -> String {
 mod tests {
     use passant_test_tools::Missing;
 
-    use super::table;
+    use super::{report_or_fail, table};
 
-    #[test]
-    fn lists_each_missing_tool_once_with_its_install_command() {
-        let missing = |tool: &str, what: &str| Missing {
+    fn missing(tool: &str, what: &str) -> Missing {
+        Missing {
             tool: tool.to_owned(),
             install: format!("apt-get install {tool}"),
             what: what.to_owned(),
-        };
+        }
+    }
+
+    #[test]
+    fn lists_each_missing_tool_once_with_its_install_command() {
         let reports = ["a", "b", "c"].map(|what| missing("node", what));
         let text = table(&[&[missing("cc", "d")], &reports[..]].concat());
         assert_eq!(
@@ -71,6 +92,16 @@ mod tests {
             "did not run, because a tool is missing:\n  \
              cc    apt-get install cc    d\n  \
              node  apt-get install node  a, b and 1 more\n"
+        );
+    }
+
+    #[test]
+    fn fails_only_for_tools_that_are_missing_and_must_be_there() {
+        let reports = [missing("wine", "a"), missing("cc", "b")];
+        assert!(report_or_fail(&[], false).is_ok());
+        assert_eq!(
+            report_or_fail(&reports, false).unwrap_err().to_string(),
+            "a needs wine: apt-get install wine\nb needs cc: apt-get install cc"
         );
     }
 }

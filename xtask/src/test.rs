@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result, anyhow, bail};
 use passant_test_tools::{Missing, REPORT_FILE};
-use xtask::{Step, missing_tools, run_all};
+use xtask::{Step, cargo, has_command, missing_tools, run_all};
 
 use crate::arguments::Test;
 use crate::{stand_in, tidy};
@@ -65,7 +64,7 @@ const DOCUMENTATION: Check = (
 /// a browser for NEON.
 const CHESS_CHECKS: [&[Check]; 3] = [
     &[("firmware", "firmware --available")],
-    &[RULES_FOR_C],
+    &[OTHER_SYSTEMS, RULES_FOR_C],
     &[
         ("page", "page --available"),
         ("NEON", "neon --available"),
@@ -78,6 +77,9 @@ const RULES_FOR_C: Check = (
     "rules for C",
     "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
 );
+
+/// Comes first in its row, because the rules for C wait for the compiler's library, which the firmware builds.
+const OTHER_SYSTEMS: Check = ("lints for Windows and macOS", "lint --quick --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -235,11 +237,7 @@ fn chess_program() -> Result<OsString> {
 
 /// Whether cargo has a command.
 fn is_installed(command: &str) -> bool {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut version = Command::new(cargo);
-    version.args([command, "--version"]);
-    version.stdout(Stdio::null()).stderr(Stdio::null());
-    version.status().is_ok_and(|status| status.success())
+    has_command(&cargo(), command)
 }
 
 fn missing_component(component: &str, check: &str) -> Missing {

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use passant_test_tools::Missing;
+use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
 use crate::firmware::emulator::PATIENCE;
@@ -42,14 +43,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
     let is_selected = |it: &&Archive| names.is_empty() || names.iter().any(|name| name == it.name);
     let archives: Vec<_> = ARCHIVES.iter().filter(is_selected).collect();
     let missing = missing_tools(&archives);
-    if !options.available && !missing.is_empty() {
-        let lines: Vec<_> = missing
-            .iter()
-            .map(|it| format!("{} needs {}: {}", it.what, it.tool, it.install))
-            .collect();
-        bail!("{}", lines.join("\n"));
-    }
-    missing.iter().for_each(Missing::report);
+    report_or_fail(&missing, options.available)?;
     let folder = root.join("target/c");
     let host = archive::host(root, &folder)?;
     // Without a compiler for this host there is nothing to compare with.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 use passant_test_tools::Missing;
-use xtask::Step;
+use xtask::{Step, has_command};
 
 /// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup:
 /// on Debian `/usr/bin/cargo` and `/usr/bin/rustc` of the packages cargo-web, rustc-web and rust-web-src.
@@ -69,6 +69,25 @@ impl ChipCompiler {
         Self::find(target).ok_or_else(|| Missing {
             tool: format!("a compiler for {target}"),
             install: Self::advice(target),
+            what: what.to_owned(),
+        })
+    }
+
+    /// The same for a compiler that lints.
+    pub(crate) fn require_lints(target: &str, what: &str) -> Result<Self, Missing> {
+        let compiler = Self::require(target, what)?;
+        let (cargo, install) = match &compiler {
+            Self::Installed => (xtask::cargo(), "rustup component add clippy"),
+            Self::FromSource { cargo, .. } => {
+                (clippy_beside(cargo), "apt-get install rust-web-clippy")
+            }
+        };
+        if has_command(&cargo, "clippy") {
+            return Ok(compiler);
+        }
+        Err(Missing {
+            tool: format!("clippy for {target}"),
+            install: install.to_owned(),
             what: what.to_owned(),
         })
     }
@@ -152,10 +171,8 @@ impl ChipCompiler {
         let step = match self {
             Self::Installed => self.system_step(title, target, &arguments),
             Self::FromSource { cargo, rustc } => {
-                // Cargo itself would look for a clippy among the programs of the user first.
-                let clippy = Path::new(cargo).with_file_name("cargo-clippy");
                 let compiler = Self::FromSource {
-                    cargo: clippy.into(),
+                    cargo: clippy_beside(cargo),
                     rustc: rustc.clone(),
                 };
                 let step = compiler.system_step(title, target, &arguments);
@@ -163,14 +180,6 @@ impl ChipCompiler {
             }
         };
         step.argument("--").argument("-Dwarnings")
-    }
-
-    /// Whether it builds for a target.
-    pub(crate) fn has(&self, target: &str) -> bool {
-        match self {
-            Self::Installed => is_installed(target),
-            Self::FromSource { .. } => true,
-        }
     }
 
     fn chip_step(&self, title: &str, command: &str, targets: &[&str], arguments: &str) -> Step {
@@ -228,6 +237,11 @@ fn abort_option(cargo: &OsStr) -> &'static str {
     } else {
         ""
     }
+}
+
+/// The clippy of another cargo, which itself would look for one among the programs of the user first.
+fn clippy_beside(cargo: &OsStr) -> OsString {
+    Path::new(cargo).with_file_name("cargo-clippy").into()
 }
 
 /// Whether the compiler in use has the libraries for a target.

@@ -11,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 use passant_test_tools::Missing;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use xtask::missing_tools::report_or_fail;
 use xtask::{Step, run_all};
 
 use crate::compiler::ChipCompiler;
@@ -58,19 +59,7 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     if options.available {
         return check_available(root, &chips);
     }
-    let missing: Vec<String> = chips
-        .iter()
-        .flat_map(|chip| missing_tools(chip))
-        .map(|missing| {
-            format!(
-                "{} needs {}: {}",
-                missing.what, missing.tool, missing.install
-            )
-        })
-        .collect();
-    if !missing.is_empty() {
-        bail!("{}", missing.join("\n"));
-    }
+    report_or_fail(&missing_tools(&chips), false)?;
     if options.deep {
         return check_deep(root, chips);
     }
@@ -88,9 +77,7 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
 /// for the others is reported.
 fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
     library::check_host(root)?;
-    for missing in chips.iter().flat_map(|chip| missing_tools(chip)) {
-        missing.report();
-    }
+    report_or_fail(&missing_tools(chips), true)?;
     let costs = check_all(root, chips)?;
     match missing::compiler(SMALL_CHIP.target, "rules and perft for a Cortex-M0") {
         Ok(compiler) => run_all(&mut libraries(&compiler))?,
@@ -144,7 +131,10 @@ fn check_target(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
     }
     let builder = Builder::new(root, None);
     let mut costs = Vec::new();
-    for chip in chips.iter().filter(|chip| missing_tools(chip).is_empty()) {
+    for chip in chips
+        .iter()
+        .filter(|chip| missing_tools(&[chip]).is_empty())
+    {
         let emulator = Emulator::new(chip, &builder)?;
         program::check(&builder, &emulator)?;
         costs.push(Cost::of(chip, &builder, &emulator)?);
@@ -161,8 +151,8 @@ fn within_budget(costs: &[Cost]) -> Result<()> {
     }
 }
 
-/// The tools that a chip needs and that are not installed.
-fn missing_tools(chip: &Chip) -> Vec<Missing> {
-    let missing = [image::missing_tool(chip), emulator::missing_tool(chip)];
-    missing.into_iter().flatten().collect()
+/// The tools that chips need and that are not installed.
+fn missing_tools(chips: &[&Chip]) -> Vec<Missing> {
+    let missing = |chip: &&Chip| [image::missing_tool(chip), emulator::missing_tool(chip)];
+    chips.iter().flat_map(missing).flatten().collect()
 }

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 mod c;
 mod compiler;
 mod firmware;
+mod lint;
 mod neon;
 mod page;
 mod python;
@@ -36,6 +37,10 @@ enum ChessTask {
     ///
     /// Exit codes: 0 everything is as expected, 1 a count differs, a budget is exceeded, or a tool is missing.
     Firmware(firmware::FirmwareOptions),
+    /// Lint the code for Windows and macOS
+    ///
+    /// Exit codes: 0 nothing was found, 1 there is a warning, or a tool is missing.
+    Lint(lint::LintOptions),
     /// Test the NEON kernel in an emulator
     ///
     /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
@@ -51,7 +56,7 @@ enum ChessTask {
     /// Verify, confirm and rate the test positions
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
-    /// Lint the code for Windows and macOS, and run the tests for Windows in Wine
+    /// Run the tests for Windows in Wine
     ///
     /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
     Windows(windows::WindowsOptions),
@@ -69,6 +74,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().task {
         ChessTask::C(options) => c::run(root, &options),
         ChessTask::Firmware(options) => firmware::run(root, &options),
+        ChessTask::Lint(options) => lint::run(&options),
         ChessTask::Neon(options) => neon::run(&options),
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Release(options) => release::run(root, &options),

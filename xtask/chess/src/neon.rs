@@ -1,8 +1,9 @@
 //! `cargo xtask neon`: the tests of the kernels for another processor, in an emulator.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
-use passant_test_tools::{Missing, find_tool};
+use passant_test_tools::find_tool;
+use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
 
@@ -41,11 +42,7 @@ pub(crate) fn run(options: &NeonOptions) -> Result<()> {
         .and_then(|_| ChipCompiler::require(TARGET, what));
     let compiler = match found {
         Ok(compiler) => compiler,
-        Err(missing) if options.available => {
-            missing.report();
-            return Ok(());
-        }
-        Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
+        Err(missing) => return report_or_fail(&[missing], options.available),
     };
     let arguments = "test --quiet -p passant-emulated-tests --test kernels";
     compiler

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use passant_report::answered_block;
 use passant_suite::Suites;
-use passant_test_tools::Missing;
 use xtask::Step;
+use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::{ChipCompiler, is_program, page_artifacts};
 use browser::Browser;
@@ -79,11 +79,7 @@ fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
             }
             Ok(())
         }
-        Err(missing) if options.available => {
-            missing.report();
-            Ok(())
-        }
-        Err(Missing { tool, install, .. }) => bail!("{tool} is not installed: {install}"),
+        Err(missing) => report_or_fail(&[missing], options.available),
     }
 }
 

@@ -1,22 +1,22 @@
-//! `cargo xtask windows`: what differs on Windows and macOS.
+//! `cargo xtask windows`: builds tests for Windows, and runs them in Wine.
 //!
-//! Lints the code for Windows and macOS, builds tests for Windows, and runs them in Wine. Wine is not Windows:
-//! [`gaps`] lists what it does not show.
+//! Wine is not Windows: [`gaps`] lists what it does not show.
 
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use passant_test_tools::{Missing, find_tool};
+use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
 
-mod build;
+pub(crate) mod build;
 mod gaps;
 mod results;
 pub(crate) mod wine;
 
-use build::{TARGET, TestProgram, build, lint};
+use build::{TARGET, TestProgram, build};
 use results::Results;
 use wine::{LINKER, Wine};
 
@@ -26,9 +26,6 @@ pub(crate) struct WindowsOptions {
     /// Run only the tests about processes, paths, quoting and files
     #[arg(long)]
     smoke: bool,
-    /// Skip the lints
-    #[arg(long)]
-    no_lints: bool,
     /// Report what is missing instead of failing
     #[arg(long)]
     available: bool,
@@ -52,21 +49,8 @@ const SMOKE: [&str; 8] = [
 pub(crate) fn run(root: &Path, options: &WindowsOptions) -> Result<()> {
     let compiler = match compiler() {
         Ok(compiler) => compiler,
-        Err(missing) if options.available => {
-            missing.iter().for_each(Missing::report);
-            return Ok(());
-        }
-        Err(missing) => {
-            let lines = missing.iter().map(|it| {
-                let Missing { tool, install, .. } = it;
-                format!("{tool} is not installed: {install}")
-            });
-            bail!("{}", lines.collect::<Vec<_>>().join("\n"));
-        }
+        Err(missing) => return report_or_fail(&missing, options.available),
     };
-    if !options.no_lints {
-        lint(&compiler)?;
-    }
     let programs = build(&compiler)?;
     let wine = Wine::prepare(root)?;
     let mut results = Results::default();

@@ -44,8 +44,7 @@ pub(super) fn text(root: &Path, metadata: &Metadata, target: &str) -> Result<Str
 
 /// The packages that are linked into the programs, each as `name vversion`.
 fn linked(root: &Path, target: &str) -> Result<BTreeSet<String>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(xtask::cargo());
     command.args([
         "tree",
         "--package",

@@ -19,6 +19,8 @@ pub(super) struct Package {
     pub(super) version: String,
     pub(super) license: Option<String>,
     pub(super) manifest_path: PathBuf,
+    /// The oldest compiler that builds it.
+    rust_version: Option<String>,
     /// Where it comes from; `None` in the workspace.
     source: Option<String>,
     /// The registries to which it may be published; none of them, or any.
@@ -33,9 +35,14 @@ pub(super) struct Package {
 
 impl Metadata {
     pub(super) fn read(root: &Path) -> Result<Self> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
+        Self::read_with(root, &[])
+    }
+
+    /// The same with further options of `cargo metadata`.
+    fn read_with(root: &Path, options: &[&str]) -> Result<Self> {
+        let mut command = Command::new(xtask::cargo());
         command.args(["metadata", "--format-version", "1"]);
+        command.args(options);
         let output = command.current_dir(root).output()?;
         ensure!(output.status.success(), "cargo metadata failed");
         serde_json::from_slice(&output.stdout).context("cargo metadata printed something else")
@@ -46,6 +53,20 @@ impl Metadata {
         let is_published =
             |package: &&Package| package.source.is_none() && package.publish.is_none();
         self.packages.iter().filter(is_published)
+    }
+
+    /// The packages that need a newer compiler than this workspace promises.
+    pub(super) fn too_new(&self) -> Vec<String> {
+        let needed = |package: &Package| package.rust_version.as_deref().map(version);
+        let of_workspace = self.packages.iter().filter(|it| it.source.is_none());
+        let promised = of_workspace.filter_map(needed).min();
+        let too_new = self.packages.iter().filter(|it| needed(it) > promised);
+        too_new
+            .map(|it| {
+                let needed = it.rust_version.as_deref().unwrap_or_default();
+                format!("{} {} needs Rust {needed}", it.name, it.version)
+            })
+            .collect()
     }
 
     /// What their manifests lack.
@@ -71,5 +92,39 @@ impl Metadata {
             (!missing.is_empty()).then(|| format!("{name} needs {}", missing.join(", ")))
         };
         self.published().filter_map(lacks).collect()
+    }
+}
+
+/// The numbers of a version, which may leave out the last ones.
+fn version(text: &str) -> [u32; 3] {
+    let mut numbers = text.split('.').map(|it| it.parse().unwrap_or(0));
+    [0; 3].map(|_| numbers.next().unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Metadata, version};
+    use crate::compiler::host;
+
+    #[test]
+    fn versions_are_compared_by_number() {
+        assert!(version("1.89") < version("1.100"));
+        assert_eq!(version("1.89"), version("1.89.0"));
+        assert!(version("1.89") < version("1.89.1"));
+    }
+
+    /// Nobody could install the programs with the compiler that the README promises.
+    #[test]
+    fn dependencies_build_with_the_oldest_compiler() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        // Only what is built for this host is sure to be downloaded.
+        let host = host().expect("the compiler names its host");
+        let options = ["--offline", "--filter-platform", &host];
+        let metadata = Metadata::read_with(&root, &options).expect("cargo knows the packages");
+        let names: Vec<_> = metadata.packages.iter().map(|it| &it.name).collect();
+        assert!(names.iter().any(|name| *name == "clap"), "{names:?}");
+        assert_eq!(metadata.too_new(), Vec::<String>::new());
     }
 }

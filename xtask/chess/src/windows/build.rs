@@ -1,4 +1,4 @@
-//! Building for Windows, and linting for Windows and macOS.
+//! Building for Windows.
 
 use std::path::{Path, PathBuf};
 
@@ -8,16 +8,14 @@ use serde_json::Value;
 use crate::compiler::ChipCompiler;
 
 /// The system whose programs Wine runs.
-pub(super) const TARGET: &str = "x86_64-pc-windows-gnu";
+pub(crate) const TARGET: &str = "x86_64-pc-windows-gnu";
 
 /// The packages with code of their own for Windows.
-const TESTED: &str = "-p passant -p passant-engine -p passant-files -p passant-test-tools";
+pub(crate) const TESTED: &str =
+    "-p passant -p passant-engine -p passant-files -p passant-test-tools";
 
 /// The packages whose programs the tests start.
 const STARTED: &str = "-p passant -p passant-oracle -p passant-test-tools";
-
-/// The system of Apple whose code is linted, which needs no linker.
-const APPLE: &str = "aarch64-apple-darwin";
 
 /// A program that runs tests.
 pub(super) struct TestProgram {
@@ -29,18 +27,6 @@ pub(super) struct TestProgram {
     pub(super) folder: PathBuf,
     /// The program.
     pub(super) file: PathBuf,
-}
-
-/// Lints the code for Windows and macOS.
-pub(super) fn lint(compiler: &ChipCompiler) -> Result<()> {
-    for target in [TARGET, APPLE] {
-        if compiler.has(target) {
-            let title = format!("lints for {target}");
-            let arguments = format!("--quiet {TESTED} --all-targets --all-features");
-            compiler.system_lints(&title, target, &arguments).run()?;
-        }
-    }
-    Ok(())
 }
 
 /// Builds the programs of this workspace that tests need, and the tests.

@@ -87,8 +87,7 @@ fn rust(zoo: &ZooPaths, library: &Library, source: &str, folder: &Path) -> Resul
         std::fs::write(&path, manifest)?;
     }
     let target = zoo.target.join("rust");
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = Command::new(xtask::cargo());
     command
         .args(["build", "--quiet", "--manifest-path"])
         .arg(&path);
