@@ -40,10 +40,9 @@ const COLLECTED: usize = 1 << 12;
 /// How many bytes are read at a time.
 const READ: usize = 1 << 13;
 
-/// The shortest pause between two reads.
+/// The shortest pause between two reads, where the system does not end it when there is something to read.
 ///
-/// Engines flush each line, and waking up for every flushed line costs more than reading it. The pauses grow with the
-/// time that an answer takes: few reads find nothing, and no answer is noticed much too late.
+/// The pauses grow with the time that an answer takes: few reads find nothing, and no answer is noticed much too late.
 const SHORTEST: Duration = Duration::from_micros(100);
 
 /// The longest pause between two reads.
@@ -134,7 +133,9 @@ impl Process {
             if self.unread.waiting() < self.limits.output {
                 self.read();
             }
-            if self.pause(deadline) {
+            let (pause, is_last) = self.next_pause(deadline);
+            thread::sleep(pause);
+            if is_last {
                 return Err(self.timed_out(self.limits.reply));
             }
         }
@@ -169,7 +170,11 @@ impl Process {
                 None => {}
             }
             // Output that is in the pipe when the time is up is still in time.
-            is_late = self.pause(deadline);
+            let (pause, is_last) = self.next_pause(deadline);
+            is_late = is_last;
+            if let Some(output) = &mut self.output {
+                output.wait(pause);
+            }
             if !self.read() {
                 self.expect_alive()?;
             }
@@ -269,12 +274,12 @@ impl Process {
         }
     }
 
-    /// Pauses, twice as long as the time before. Returns whether the time is up.
-    fn pause(&mut self, deadline: Deadline) -> bool {
+    /// The next pause, which is twice as long as the one before, and whether the time is up.
+    fn next_pause(&mut self, deadline: Deadline) -> (Duration, bool) {
         let left = deadline.at.saturating_duration_since(Instant::now());
-        thread::sleep(left.min(self.pause));
+        let pause = left.min(self.pause);
         self.pause = (self.pause * 2).clamp(SHORTEST, LONGEST);
-        left.is_zero()
+        (pause, left.is_zero())
     }
 
     /// Fails if the program has exited. A child process of the program may keep the pipe open.

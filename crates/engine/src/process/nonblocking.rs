@@ -16,7 +16,7 @@ pub(super) use unix::{input, output};
 #[cfg(all(test, unix))]
 mod tests {
     use std::io::{self, ErrorKind, Read, Write};
-    use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+    use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
     use std::thread;
     use std::time::Duration;
 
@@ -30,6 +30,13 @@ mod tests {
         (unix::input, unix::output),
         (threads::input, threads::output),
     ];
+
+    /// A program that prints what it reads.
+    fn echo() -> Child {
+        let mut echo = Command::new("cat");
+        echo.stdin(Stdio::piped()).stdout(Stdio::piped());
+        echo.spawn().unwrap()
+    }
 
     /// Tries an operation until it does not block.
     fn retry<T>(mut operation: impl FnMut() -> io::Result<T>) -> T {
@@ -46,11 +53,7 @@ mod tests {
     #[test]
     fn written_bytes_are_read_back_up_to_the_end_of_the_output() {
         for (open_input, open_output) in IMPLEMENTATIONS {
-            let mut echo = Command::new("cat")
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .spawn()
-                .unwrap();
+            let mut echo = echo();
             let mut input = open_input(echo.stdin.take().unwrap()).unwrap();
             let mut output = open_output(echo.stdout.take().unwrap()).unwrap();
             let mut buffer = [0; 10];
@@ -64,6 +67,28 @@ mod tests {
             assert_eq!(retry(|| output.read(&mut buffer)), 0);
             echo.wait().unwrap();
         }
+    }
+
+    #[test]
+    fn a_thread_tells_at_once_that_there_is_something_to_read() {
+        const HOUR: Duration = Duration::from_secs(3600);
+        let mut echo = echo();
+        let mut input = threads::input(echo.stdin.take().unwrap()).unwrap();
+        let mut output = threads::output(echo.stdout.take().unwrap()).unwrap();
+        let mut buffer = [0; 3];
+        output.wait(Duration::ZERO);
+        let empty = output.read(&mut buffer).unwrap_err();
+        assert_eq!(empty.kind(), ErrorKind::WouldBlock);
+        assert_eq!(retry(|| input.write(b"uciok\n")), 6);
+        for part in [b"uci", b"ok\n"] {
+            output.wait(HOUR);
+            assert_eq!(output.read(&mut buffer).unwrap(), 3);
+            assert_eq!(&buffer, part);
+        }
+        drop(input);
+        output.wait(HOUR);
+        assert_eq!(output.read(&mut buffer).unwrap(), 0);
+        echo.wait().unwrap();
     }
 
     #[test]

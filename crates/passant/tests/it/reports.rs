@@ -209,7 +209,8 @@ fn bisect_shows_the_way_to_the_first_wrong_move() {
     bisect(
         "an engine without perft",
         "--dialect none",
-        &["startpos", "3"],
+        // Where it answers late, the line protocol is found, which divides.
+        &["startpos", "3", "--protocol", "uci"],
         3,
     );
     page.check();

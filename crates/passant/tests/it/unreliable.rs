@@ -251,7 +251,8 @@ fn totals_show_that_the_only_move_is_missing() {
     ];
     for (fault, suite) in wrong {
         let options = ["--dialect", "ethereal", "--fault", fault];
-        let arguments = ["--suite", suite, "--max-nodes", "100"];
+        // Where it answers late, the line protocol is found.
+        let arguments = ["--suite", suite, "--max-nodes", "100", "--protocol", "uci"];
         let report = heard_through(&["--delete", "^d$"], &options, &arguments);
         assert_eq!(report.engine().channel(), "total");
         for (way, verdict) in ways(&report) {

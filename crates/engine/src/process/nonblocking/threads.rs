@@ -3,13 +3,14 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use super::pipe::{Input, Output};
 
 /// How many chunks are queued. When the queue is full, the program waits at its pipe.
 const QUEUE: usize = 16;
 
-pub(crate) fn output(mut stream: impl Output + 'static) -> io::Result<Box<dyn Output>> {
+pub(crate) fn output(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Output>> {
     let (sender, chunks) = sync_channel(QUEUE);
     thread::Builder::new().spawn(move || {
         let mut buffer = [0; 8192];
@@ -49,11 +50,29 @@ struct ReadAhead {
     chunk: io::Cursor<Vec<u8>>,
 }
 
+impl ReadAhead {
+    /// Whether every byte of the chunk was read.
+    fn is_read(&self) -> bool {
+        self.chunk.position() == self.chunk.get_ref().len() as u64
+    }
+}
+
+impl Output for ReadAhead {
+    /// Ends when there is something: a short sleep takes some systems 16 milliseconds, and the thread that reads wakes up for
+    /// every line anyway.
+    fn wait(&mut self, at_most: Duration) {
+        if self.is_read()
+            && let Ok(chunk) = self.chunks.recv_timeout(at_most)
+        {
+            self.chunk = io::Cursor::new(chunk);
+        }
+    }
+}
+
 impl Read for ReadAhead {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.chunk.read(buffer)?;
-        if read != 0 {
-            return Ok(read);
+        if !self.is_read() {
+            return self.chunk.read(buffer);
         }
         match self.chunks.try_recv() {
             Ok(chunk) => self.chunk = io::Cursor::new(chunk),
