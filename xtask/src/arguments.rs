@@ -32,7 +32,7 @@ pub(crate) enum Task {
     /// Build the archives of the rules for C and C++ into `target/c`, and run programs in C for microcontrollers
     #[command(disable_help_flag = true)]
     C(Forwarded),
-    /// Lint the code for Windows and macOS; `--quick` lints the crates that call the system
+    /// Lint the code for Windows and macOS; `--quick` lints the crates that call Windows
     #[command(disable_help_flag = true)]
     Lint(Forwarded),
     /// Test the NEON kernel in an emulator

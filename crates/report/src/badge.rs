@@ -72,13 +72,16 @@ impl Badge {
     #[must_use]
     pub fn of(engines: &[EngineResult]) -> Self {
         let counts: Vec<_> = engines.iter().map(counts).collect();
-        if engines.is_empty() || counts.iter().any(|(_, asked)| *asked == 0) {
+        let is_untested = |&(_, asked): &(usize, usize)| asked == 0;
+        if counts.iter().all(is_untested) {
             return Self::new("not tested".to_owned(), "lightgrey");
         }
         let correct = counts.iter().map(|(correct, _)| correct).sum();
         let asked = counts.iter().map(|(_, asked)| asked).sum();
         let badge = Self::of_counts(correct, asked);
-        let doubt = if engines.iter().any(|it| it.not_asked != 0) {
+        let doubt = if counts.iter().any(is_untested) {
+            "not all tested"
+        } else if engines.iter().any(|it| it.not_asked != 0) {
             "not finished"
         } else if engines.iter().any(EngineResult::is_hardly_tested) {
             "hardly tested"

@@ -10,7 +10,7 @@ use crate::windows::build::{TARGET as WINDOWS, TESTED};
 /// What to lint.
 #[derive(Args)]
 pub(crate) struct LintOptions {
-    /// Only the crates that call the system, without their tests
+    /// Only the crates that call Windows, without their tests
     #[arg(long)]
     quick: bool,
     /// Report what is missing instead of failing
@@ -21,7 +21,7 @@ pub(crate) struct LintOptions {
 /// The system of Apple, whose code is linted without its linker.
 const APPLE: &str = "aarch64-apple-darwin";
 
-/// The crates that call the system.
+/// The crates that call Windows.
 const CALLERS: &str =
     "--quiet -p passant-engine -p passant-files -p passant-test-tools --lib --bins";
 

@@ -1,6 +1,7 @@
 // Connects a library to passant: replace the lines that use Board.
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 #include "board.hpp" // the library
 
 int main() {

@@ -233,6 +233,23 @@ fn words_of_an_engine_stay_text_in_the_action() {
     }
 }
 
+/// Nobody looks for the reason in a log of a thousand lines.
+#[test]
+fn an_engine_that_cannot_be_asked_gets_an_annotation() {
+    for (engine, said) in [("./not-there", "could not be started"), ("true", "uci: ")] {
+        let Some(step) = Step::new(&[("engine", engine), ("arguments", QUICK)]) else {
+            return;
+        };
+        let step = step.run(3);
+        let [command] = &step.commands()[..] else {
+            panic!("{:?}", step.commands());
+        };
+        let begins = format!("::error title={engine}%3A no channel works::");
+        assert!(command.starts_with(&begins), "{command}");
+        assert!(command.contains(said), "{command}");
+    }
+}
+
 /// No input is read by a shell, expanded, or split at a space.
 #[test]
 fn inputs_are_no_commands() {

@@ -94,7 +94,11 @@ fn a_badge_praises_no_engine_that_was_hardly_tested() {
     check(folder, "true", &[], 3);
     let untested = ("not tested".to_owned(), "lightgrey".to_owned());
     assert_eq!(badge(folder, &[]), untested);
+    // What cannot be tested hides no failure of another engine.
     let faulty = command("--fault rank-pin-ignored");
+    check(folder, &faulty, &[WRONG, &["true"]].concat(), 1);
+    let faulty_and_untested = ("0 of 19, not all tested".to_owned(), "red".to_owned());
+    assert_eq!(badge(folder, &[]), faulty_and_untested);
     check(folder, &faulty, &[WRONG, &["--fail-fast"]].concat(), 1);
     let (message, color) = badge(folder, &[]);
     assert!(message.ends_with(", not finished"), "{message}");

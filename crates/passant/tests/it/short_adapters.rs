@@ -1,6 +1,6 @@
 //! The short adapters, which `passant generate adapter` prints, as files that are built and asked. They must follow the
 //! protocol, and pass on what their library says about every position of the suites: those in Python, JavaScript and Rust
-//! come with a library, the others are built with one of `tests/adapters`.
+//! come with a library, the others are built with one of `tests/adapters`. Go and Java are built as `docs/first-check.md` says.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -60,8 +60,8 @@ fn java_adapter_is_correct() {
     };
     let folder = folder("java");
     generated(&folder, "java", "Adapter.java");
-    let board = text(&tests().join("board/Board.java"));
-    build(&compiler, &folder, &["-d", ".", "Adapter.java", &board]);
+    fs::copy(tests().join("board/Board.java"), folder.join("Board.java")).unwrap();
+    build_as_shown("Java", &compiler, &folder);
     // A machine that runs for seconds gains nothing from a second compiler and a collector with threads.
     let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
     let (java, classes) = (text(&java), text(&folder));
@@ -77,13 +77,10 @@ fn go_adapter_is_correct() {
     let folder = folder("go");
     generated(&folder, "go", "adapter.go");
     fs::copy(tests().join("board/board.go"), folder.join("board.go")).unwrap();
-    let program = text(&folder.join("adapter"));
-    build(
-        &go,
-        &folder,
-        &["build", "-o", &program, "adapter.go", "board.go"],
-    );
-    assert_correct(&["env", &library(), &program]);
+    // There may be one from an earlier run, which the command would not replace.
+    let _ = fs::remove_file(folder.join("go.mod"));
+    build_as_shown("Go", &go, &folder);
+    assert_correct(&["env", &library(), &text(&folder.join("adapter"))]);
 }
 
 #[test]
@@ -122,6 +119,26 @@ fn generated(folder: &Path, language: &str, file: &str) -> PathBuf {
     let path = folder.join(file);
     fs::write(&path, printed).unwrap();
     path
+}
+
+/// Runs the commands of a compiler that `docs/first-check.md` shows for a language.
+fn build_as_shown(language: &str, compiler: &Path, folder: &Path) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/first-check.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, section) = page.split_once(&format!("\n## {language}\n")).unwrap();
+    let (_, block) = section.split_once("```sh\n").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let name = compiler.file_stem().unwrap().to_str().unwrap();
+    let commands: Vec<_> = block
+        .lines()
+        .filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
+        .collect();
+    assert!(!commands.is_empty(), "{block}");
+    for arguments in commands {
+        let words = shell_words::split(arguments).unwrap();
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        build(compiler, folder, &words);
+    }
 }
 
 fn build(compiler: &Path, folder: &Path, arguments: &[&str]) {

@@ -15,11 +15,13 @@ pub(super) const GAPS: [Gap; 1] = [Gap {
 }];
 
 /// What no test shows in Wine.
-pub(super) const UNSEEN: [&str; 6] = [
+pub(super) const UNSEEN: [&str; 8] = [
     "Ctrl-C: without a screen Wine has no console, which sends it",
     "the engine alone in batch files of --reproduce: cmd of Wine 8 cannot pipe a block of commands; the rest of the file runs",
     "UNC paths: Wine has no shares; verbatim paths (\\\\?\\) are tested",
     "programs whose path has more than 260 characters: Wine does not start them; files with such paths are tested",
     "PowerShell: Wine has none",
     "a console: colors, progress and text that is not ASCII on a screen",
+    "the script of the action, which Git Bash runs on Windows: Wine has no shell; the tests of Linux run it",
+    "the commands of the pages, signals, full disks, and recipes for clusters: their tests are compiled for Unix only",
 ];

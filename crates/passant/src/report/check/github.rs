@@ -8,10 +8,14 @@ use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
-/// An annotation for each failure.
+/// An annotation for each failure, and for each engine that could not be asked.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {
+        if result.calibration.is_none() {
+            let title = format!("{}: no channel works", name(result));
+            text += &annotation("error", &title, &result.tried.join("\n"));
+        }
         for case in &result.cases {
             let level = match case.verdict {
                 Verdict::Unknown => "warning",
@@ -19,14 +23,18 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
                 _ => continue,
             };
             let title = format!("{}: {} {}", name(result), case.verdict, case.address);
-            let title = escape(&title, Syntax::WorkflowProperty);
             let message = format!("{}\n{}", case.fen, finding_lines(case));
-            let message = escape(&message, Syntax::WorkflowText);
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "::{level} title={title}::{message}");
+            text += &annotation(level, &title, &message);
         }
     }
     text
+}
+
+/// A line with a workflow command, in which the words of others are text.
+fn annotation(level: &str, title: &str, message: &str) -> String {
+    let title = escape(title, Syntax::WorkflowProperty);
+    let message = escape(message, Syntax::WorkflowText);
+    format!("::{level} title={title}::{message}\n")
 }
 
 /// The verdicts on each engine, and a table of classes, in Markdown.
