@@ -1,10 +1,21 @@
-//! The pages that tell their readers to run commands: the README, and those of the command `passant`.
+//! The pages that tell their readers to run commands.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::{self, DirEntry};
+use std::path::Path;
 
-/// The folders with pages, besides the README.
-const FOLDERS: [&str; 2] = ["crates/passant/docs", "crates/passant/adapters"];
+/// The pages at the top. The change log may name what is gone.
+const TOP: [&str; 4] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+];
+
+/// The folders with pages, at any depth but below [`DATA`].
+const FOLDERS: [&str; 2] = ["crates", "suites"];
+
+/// A folder with data of tests.
+const DATA: &str = "tests";
 
 /// What ends a command in a shell.
 const ENDS: [&str; 8] = [">", ">>", "<", "|", "&&", ";", "2>&1", "||"];
@@ -39,23 +50,35 @@ pub struct ReadmeCommand {
 #[must_use]
 pub fn pages() -> Vec<Page> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut paths = vec!["README.md".to_owned()];
+    let mut paths = TOP.map(str::to_owned).to_vec();
     for folder in FOLDERS {
-        let entries = read(&root.join(folder), |path| fs::read_dir(path));
-        let names = entries
-            .map(|entry| PathBuf::from(entry.expect("a folder lists its files").file_name()));
-        let pages = names.filter(|name| name.extension().is_some_and(|it| it == "md"));
-        let mut pages: Vec<_> = pages
-            .map(|name| format!("{folder}/{}", name.display()))
-            .collect();
-        pages.sort();
-        paths.extend(pages);
+        add_pages(&root, folder, &mut paths);
     }
     let page = |path: String| Page {
         text: read(&root.join(&path), |path| fs::read_to_string(path)),
         path,
     };
     paths.into_iter().map(page).collect()
+}
+
+/// Adds the paths of the pages in a folder and below it.
+fn add_pages(root: &Path, folder: &str, paths: &mut Vec<String>) {
+    let entries = read(&root.join(folder), |path| fs::read_dir(path));
+    let mut entries: Vec<_> = entries
+        .map(|entry| entry.expect("a folder lists its files"))
+        .collect();
+    entries.sort_by_key(DirEntry::file_name);
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = format!("{folder}/{name}");
+        // A link leads to a folder that has been visited.
+        let is_folder = entry.file_type().is_ok_and(|it| it.is_dir());
+        if is_folder && name != DATA {
+            add_pages(root, &path, paths);
+        } else if Path::new(&name).extension().is_some_and(|it| it == "md") {
+            paths.push(path);
+        }
+    }
 }
 
 fn read<T>(path: &Path, how: impl FnOnce(&Path) -> std::io::Result<T>) -> T {

@@ -1,6 +1,7 @@
 //! The commands of the README and of the other pages.
 
 use passant_test_tools::readme;
+use regex::Regex;
 
 use crate::run::run_with;
 
@@ -8,6 +9,7 @@ use crate::run::run_with;
 #[test]
 fn accepts_the_commands_of_the_pages() {
     let mut accepted = 0;
+    let mut refused = Vec::new();
     for command in readme::commands() {
         let is_perft = command.program == "cargo xtask" && command.arguments[0] == "perft";
         if command.program != "passant" && !is_perft {
@@ -21,19 +23,36 @@ fn accepts_the_commands_of_the_pages() {
         let help = (!is_help).then_some("--help");
         let words: Vec<_> = words.chain(help).collect();
         let run = run_with(&words);
-        assert_eq!(
-            run.code,
-            Some(0),
-            "{}:{}: {}",
-            command.page,
-            command.line,
-            run.stderr
-        );
+        if run.code != Some(0) {
+            let (page, line) = (&command.page, command.line);
+            refused.push(format!("{page}:{line}: {}", run.stderr));
+        }
         accepted += 1;
     }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
     assert!(0 < accepted);
     assert_eq!(
         run_with(&["check", "--no-such-option", "--help"]).code,
         Some(2)
     );
+}
+
+/// A table of limits that are not those of the program would be worse than none.
+#[test]
+fn security_names_the_times_of_check() {
+    let pages = readme::pages();
+    let page = pages.iter().find(|page| page.path == "SECURITY.md");
+    let help = run_with(&["check", "--help"]).exits_with(0).stdout;
+    let named = Regex::new(r"([0-9]+) s `(--[a-z-]+)`").unwrap();
+    let mut times = 0;
+    for found in named.captures_iter(&page.unwrap().text) {
+        let [_, seconds, option] = [0, 1, 2].map(|group| &found[group]);
+        let (_, rest) = help
+            .split_once(&format!("{option} <SECONDS>\n"))
+            .expect(option);
+        let (_, rest) = rest.split_once("[default: ").expect(option);
+        assert_eq!(rest.split(']').next(), Some(seconds), "{option}");
+        times += 1;
+    }
+    assert_eq!(times, 4);
 }
