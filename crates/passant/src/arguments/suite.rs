@@ -15,9 +15,9 @@ Examples:
 `passant generate case-schema` prints the JSON schema of the objects. The addresses of cases stay
 the same from version to version. The data is in the public domain (CC0 1.0).
 
-Positions that no game reaches, and FENs that contradict themselves, are left out of perft and EPD,
-because engines may differ there without being wrong. They are included if they are named, for
-example passant suite en-passant/unreachable --format epd.
+The formats perft and EPD leave out what engines may read differently without being wrong:
+positions that no game reaches, FENs that contradict themselves, and Chess960. They are included if
+they are named, for example passant suite en-passant/unreachable perft/chess960 --format epd.
 
 Exit codes: 0 the cases are printed, 2 there is no such address, or the format has no room for what
 it names, 74 writing failed.";

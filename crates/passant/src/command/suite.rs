@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use passant_suite::{Case, Reach, Selection, Suites};
+use passant_suite::{Case, Reach, Selection, Suites, Variant};
 
 use crate::arguments::{SuiteArguments, SuiteFormat};
 use crate::report::{self, export, suite as report_suite, warn};
@@ -57,9 +57,10 @@ fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, CliError> {
         .map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
-/// Whether a case is reachable, or was named explicitly.
+/// Whether every program that counts can be asked about a case: a game reaches it, and its FEN needs no Chess960. Or whether it
+/// was named explicitly.
 fn is_exported(case: &Case, names: &[String]) -> bool {
-    case.reach == Reach::Reachable
+    case.reach == Reach::Reachable && case.variant == Variant::Standard
         || names
             .iter()
             .any(|name| name.contains('/') && case.address.starts_with(name.as_str()))

@@ -349,3 +349,17 @@ fn leaves_out_unreachable_positions_unless_they_are_named() {
     let all = run_with(&["suite", "en-passant", "--json"]).json();
     assert_eq!(all.as_array().unwrap().len(), reachable + 20 + 20);
 }
+
+/// A program without Chess960 would refuse the FENs, or read their castling rights as none.
+#[test]
+fn leaves_out_chess960_unless_it_is_named() {
+    let has_files = |name: &[&str]| {
+        let lines = run_with(&[&["suite"], name, &["--format", "perft"]].concat()).stdout;
+        let rights = |line: &str| line.split(' ').nth(2).map(str::to_owned);
+        let is_standard = |it: &String| it.chars().all(|right| "KQkq-".contains(right));
+        !lines.lines().filter_map(rights).all(|it| is_standard(&it))
+    };
+    assert!(!has_files(&[]));
+    assert!(!has_files(&["perft"]));
+    assert!(has_files(&["perft/chess960"]));
+}

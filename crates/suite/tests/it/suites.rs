@@ -1,6 +1,6 @@
 //! The suites themselves, compared with the rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use passant_rules::{EnPassantMode, EnPassantVerdict, Position};
 use passant_suite::{Case, Reach, Suites, Variant};
@@ -123,4 +123,24 @@ fn no_position_is_in_two_suites() {
         let other = seen.insert(&case.fen, &case.address);
         assert_eq!(other, None, "{} and {}", case.fen, case.address);
     }
+}
+
+/// Reports and lists of expected failures name addresses.
+#[test]
+fn no_address_is_lost() {
+    let suites = suites();
+    let counted = suites.cases().map(|it| &it.address);
+    let printed = suites.fen_cases().map(|it| &it.address);
+    let asked = suites.state_cases().map(|it| &it.address);
+    let played = suites.play_cases().map(|it| &it.address);
+    let searched = suites.search_cases().map(|it| &it.address);
+    let all = counted.chain(printed).chain(asked).chain(played);
+    let lines = suites.line_cases().map(|it| it.address);
+    let all: BTreeSet<String> = all.chain(searched).cloned().chain(lines).collect();
+    let known = include_str!("../data/addresses.txt").lines();
+    let known: BTreeSet<String> = known.map(str::to_owned).collect();
+    let lost: Vec<_> = known.difference(&all).collect();
+    assert!(lost.is_empty(), "nothing has these addresses: {lost:#?}");
+    let new: Vec<_> = all.difference(&known).collect();
+    assert!(new.is_empty(), "add to tests/data/addresses.txt: {new:#?}");
 }
