@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use serde_json::Value;
 
 /// Packages of the workspace and of others.
 #[derive(Deserialize)]
@@ -31,6 +32,8 @@ pub(super) struct Package {
     repository: Option<String>,
     keywords: Vec<String>,
     categories: Vec<String>,
+    /// What its manifest says to other tools than cargo.
+    pub(super) metadata: Value,
 }
 
 impl Metadata {
@@ -72,26 +75,34 @@ impl Metadata {
     /// What their manifests lack.
     pub(super) fn missing(&self) -> Vec<String> {
         let lacks = |package: &Package| {
-            let Package {
-                name,
-                keywords,
-                categories,
-                ..
-            } = package;
-            let fields = [
-                ("description", package.description.is_some()),
-                ("license", package.license.is_some()),
-                ("readme", package.readme.is_some()),
-                ("documentation", package.documentation.is_some()),
-                ("repository", package.repository.is_some()),
-                ("keywords", !keywords.is_empty()),
-                ("categories", !categories.is_empty()),
-            ];
-            let missing = fields.iter().filter(|(_, is_there)| !is_there);
-            let missing: Vec<_> = missing.map(|&(field, _)| field).collect();
-            (!missing.is_empty()).then(|| format!("{name} needs {}", missing.join(", ")))
+            let missing = package.missing();
+            (!missing.is_empty()).then(|| format!("{} needs {}", package.name, missing.join(", ")))
         };
         self.published().filter_map(lacks).collect()
+    }
+}
+
+impl Package {
+    /// The fields that a registry or docs.rs wants, and the manifest lacks.
+    fn missing(&self) -> Vec<&'static str> {
+        let docs = &self.metadata["docs"]["rs"];
+        let rustdoc = docs["rustdoc-args"].as_array();
+        let fields = [
+            ("description", self.description.is_some()),
+            ("license", self.license.is_some()),
+            ("readme", self.readme.is_some()),
+            ("documentation", self.documentation.is_some()),
+            ("repository", self.repository.is_some()),
+            ("keywords", !self.keywords.is_empty()),
+            ("categories", !self.categories.is_empty()),
+            ("all-features for docs.rs", docs["all-features"] == true),
+            (
+                "the cfg docsrs for docs.rs",
+                rustdoc.is_some_and(|it| it.windows(2).any(|it| it == ["--cfg", "docsrs"])),
+            ),
+        ];
+        let missing = fields.iter().filter(|(_, is_there)| !is_there);
+        missing.map(|&(field, _)| field).collect()
     }
 }
 
@@ -115,14 +126,33 @@ mod tests {
         assert!(version("1.89") < version("1.89.1"));
     }
 
+    impl Metadata {
+        /// The packages of this workspace, and those that are built for this host: only they are sure to be downloaded.
+        pub(in super::super) fn read_here() -> Self {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+            let host = host().expect("the compiler names its host");
+            let options = ["--offline", "--filter-platform", &host];
+            Self::read_with(&root, &options).expect("cargo knows the packages")
+        }
+    }
+
+    /// Only the address of the repository is not known yet.
+    #[test]
+    fn manifests_say_what_registries_want() {
+        let metadata = Metadata::read_here();
+        let published: Vec<_> = metadata.published().collect();
+        assert!(published.iter().any(|it| it.name == "passant-rules"));
+        for package in published {
+            let mut missing = package.missing();
+            missing.retain(|&field| field != "repository");
+            assert_eq!(missing, Vec::<&str>::new(), "{}", package.name);
+        }
+    }
+
     /// Nobody could install the programs with the compiler that the README promises.
     #[test]
     fn dependencies_build_with_the_oldest_compiler() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        // Only what is built for this host is sure to be downloaded.
-        let host = host().expect("the compiler names its host");
-        let options = ["--offline", "--filter-platform", &host];
-        let metadata = Metadata::read_with(&root, &options).expect("cargo knows the packages");
+        let metadata = Metadata::read_here();
         let names: Vec<_> = metadata.packages.iter().map(|it| &it.name).collect();
         assert!(names.iter().any(|name| *name == "clap"), "{names:?}");
         assert_eq!(metadata.too_new(), Vec::<String>::new());
