@@ -29,9 +29,7 @@ pub(super) fn build(
     licenses: &str,
     folder: &Path,
 ) -> Result<PathBuf> {
-    let version = env!("CARGO_PKG_VERSION");
-    let name = format!("passant-{version}-{}", programs.target);
-    let contents = folder.join(&name);
+    let contents = folder.join(name(&programs.target));
     for program in PROGRAMS {
         contents::copy(&programs.path(program), &contents)?;
     }
@@ -43,7 +41,18 @@ pub(super) fn build(
     }
     contents::add_licenses(root, licenses, &contents)?;
     generate(root, &contents)?;
-    if is_windows(&programs.target) {
+    pack(folder, &programs.target)
+}
+
+/// The name of the archive for a target without its ending, which is also that of the folder in it.
+fn name(target: &str) -> String {
+    format!("passant-{}-{target}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Packs what a folder has for a target, and returns the path of the archive.
+fn pack(folder: &Path, target: &str) -> Result<PathBuf> {
+    let name = name(target);
+    if is_windows(target) {
         zip_file::write(folder, &name)
     } else {
         tarball::write(folder, &name)
@@ -105,4 +114,45 @@ pub(super) fn try_it(archive: &Path, programs: &Programs, runner: &Runner) -> Re
     }
     let oracle = Path::new(".").join(programs.file_name("passant-oracle"));
     trial::tells_engines_apart(passant, &oracle)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::super::metadata::Metadata;
+    use super::super::programs::PROGRAMS;
+    use super::super::systems::SYSTEMS;
+    use super::{name, pack};
+
+    /// Windows has archives of another kind, and cargo-binstall fails if a manifest names a file that is not there.
+    #[test]
+    fn cargo_binstall_finds_every_archive() {
+        let metadata = Metadata::read_here();
+        for program in PROGRAMS {
+            let package = metadata.packages.iter().find(|it| it.name == program);
+            let binstall = &package.expect("it is in the workspace").metadata["binstall"];
+            let targets = SYSTEMS.iter().map(|system| system.target);
+            for target in targets.chain(["x86_64-pc-windows-msvc", "x86_64-unknown-linux-gnu"]) {
+                let text = |key: &str| {
+                    let own = binstall["overrides"][target][key].as_str();
+                    let text = own.or_else(|| binstall[key].as_str()).unwrap_or_default();
+                    text.replace("{ version }", env!("CARGO_PKG_VERSION"))
+                        .replace("{ target }", target)
+                };
+                let folder = tempfile::tempdir().unwrap();
+                fs::create_dir(folder.path().join(name(target))).unwrap();
+                let archive = pack(folder.path(), target).unwrap();
+                let url = text("pkg-url");
+                let file = archive.file_name().unwrap().to_str().unwrap();
+                assert_eq!(url.rsplit('/').next(), Some(file), "{program}: {url}");
+                let is_zip = text("pkg-fmt") == "zip";
+                let ending = if is_zip { "zip" } else { "gz" };
+                assert_eq!(archive.extension(), Some(ending.as_ref()), "{url}");
+                let folder = Path::new(&text("bin-dir")).parent().map(Path::to_owned);
+                assert_eq!(folder.as_deref(), Some(Path::new(&name(target))));
+            }
+        }
+    }
 }
