@@ -20,6 +20,7 @@ mod metadata;
 mod npm;
 mod packages;
 mod programs;
+mod runtime;
 mod systems;
 mod trial;
 mod wheel;

@@ -9,11 +9,12 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use super::metadata::{Metadata, Package};
+use super::runtime;
 
 /// The beginnings of the names of files with a license, in lower case.
 const FILES: [&str; 4] = ["license", "licence", "copying", "notice"];
 
-/// A list of all packages with their licenses, and then every text of a license once.
+/// A list of all packages, and of what the compiler adds to them, with their licenses, and then every text of a license once.
 pub(super) fn text(root: &Path, metadata: &Metadata, target: &str) -> Result<String> {
     let linked = linked(root, target)?;
     let mut list = String::from("Packages in these programs, each with its license:\n\n");
@@ -34,6 +35,12 @@ pub(super) fn text(root: &Path, metadata: &Metadata, target: &str) -> Result<Str
         for text in license_files(package)? {
             texts.entry(text).or_default().push(name.clone());
         }
+    }
+    writeln!(list, "\nThe compiler has added:\n")?;
+    for part in runtime::parts(target) {
+        writeln!(list, "{}: {}", part.name, part.license)?;
+        let notice = part.notice(target)?;
+        texts.entry(notice).or_default().push(part.name.to_owned());
     }
     for (text, names) in texts {
         let (names, text) = (names.join(", "), text.trim_end());
@@ -75,4 +82,25 @@ fn license_files(package: &Package) -> Result<Vec<String>> {
     }
     texts.sort();
     Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::metadata::Metadata;
+    use super::text;
+    use crate::compiler::host;
+
+    #[test]
+    fn lists_packages_and_what_the_compiler_adds() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let text = text(&root, &Metadata::read_here(), &host().unwrap()).unwrap();
+        let line = |start: &str| text.lines().find(|line| line.starts_with(start));
+        assert!(line("clap 4.").is_some_and(|line| line.contains("MIT OR Apache-2.0")));
+        assert!(line("the Rust standard library: ").is_some());
+        assert!(line("----- the Rust standard library").is_some());
+        // Only tests use it.
+        assert_eq!(line("proptest "), None);
+    }
 }
