@@ -19,6 +19,7 @@ mod licenses;
 mod metadata;
 mod npm;
 mod packages;
+mod pages;
 mod programs;
 mod runtime;
 mod systems;

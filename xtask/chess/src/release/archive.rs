@@ -1,25 +1,17 @@
-//! The archive for a system: programs, man pages, completions and licenses.
+//! The archive for a system: programs, pages, man pages, completions and licenses.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use xtask::Step;
 
 use super::programs::{PROGRAMS, Programs};
 use super::systems::{Runner, is_windows};
-use super::{contents, trial, zip_file};
+use super::{contents, pages, trial, zip_file};
 use crate::tarball;
 
-const FILES: [&str; 2] = ["README.md", "CHANGELOG.md"];
-/// Folders of the source with pages, adapters and what they link to, and where they are in the archive.
-const FOLDERS: [(&str, &str); 4] = [
-    ("crates/passant/docs", "docs"),
-    ("crates/passant/ci", "ci"),
-    ("crates/passant/adapters", "adapters"),
-    ("crates/passant/adapters/short", "adapters/short"),
-];
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
 /// Packs the programs into an archive in a folder.
@@ -33,12 +25,7 @@ pub(super) fn build(
     for program in PROGRAMS {
         contents::copy(&programs.path(program), &contents)?;
     }
-    for file in FILES {
-        contents::copy(&root.join(file), &contents)?;
-    }
-    for (from, to) in FOLDERS {
-        copy_files(&root.join(from), &contents.join(to))?;
-    }
+    pages::copy(root, &contents)?;
     contents::add_licenses(root, licenses, &contents)?;
     generate(root, &contents)?;
     pack(folder, &programs.target)
@@ -57,18 +44,6 @@ fn pack(folder: &Path, target: &str) -> Result<PathBuf> {
     } else {
         tarball::write(folder, &name)
     }
-}
-
-/// Copies the files of a folder, without its folders.
-fn copy_files(from: &Path, to: &Path) -> Result<()> {
-    let entries = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
-    for entry in entries {
-        let entry = entry?;
-        if entry.file_type()?.is_file() {
-            contents::copy(&entry.path(), to)?;
-        }
-    }
-    Ok(())
 }
 
 /// Man pages and completions, which are the same for all targets: the program of this host writes them.
