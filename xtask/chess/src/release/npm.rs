@@ -16,19 +16,20 @@ use super::systems::SYSTEMS;
 use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
 use crate::tarball;
 
-/// Builds the launcher, and the package for the target if npm knows its system.
+/// Builds the launcher and the package for the target, or nothing if npm does not know its system: the launcher would only be
+/// there once more, and on Windows without the permission to run it.
 pub(super) fn build(
     root: &Path,
     programs: &Programs,
     licenses: &str,
     folder: &Path,
 ) -> Result<Vec<PathBuf>> {
-    let mut packages = vec![launcher(root, folder)?];
     let system = SYSTEMS.iter().find(|it| it.target == programs.target);
-    if let Some(system) = system {
-        packages.push(program(root, programs, licenses, folder, system.npm)?);
-    }
-    Ok(packages)
+    let Some(system) = system else {
+        return Ok(Vec::new());
+    };
+    let program = program(root, programs, licenses, folder, system.npm)?;
+    Ok(vec![launcher(root, folder)?, program])
 }
 
 /// The package that people install.
@@ -148,11 +149,27 @@ pub(super) fn try_it(
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use serde_json::{Map, Value};
 
+    use super::super::programs::Programs;
     use super::super::systems::SYSTEMS;
+    use super::build;
+
+    /// Otherwise two systems would build the launcher, and its permissions would differ.
+    #[test]
+    fn a_system_without_a_package_has_no_launcher() {
+        let folder = tempfile::tempdir().unwrap();
+        let programs = Programs {
+            target: "x86_64-pc-windows-msvc".to_owned(),
+            target_folder: folder.path().to_owned(),
+            options: <(String, String)>::default(),
+        };
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let packages = build(&root, &programs, "", folder.path()).unwrap();
+        assert_eq!(packages, Vec::<PathBuf>::new());
+    }
 
     #[test]
     fn the_launcher_wants_the_program_of_its_own_version_for_each_system() {
