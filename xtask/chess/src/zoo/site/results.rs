@@ -75,38 +75,22 @@ fn classes_of(table: &[Vec<String>], title: &str) -> Result<Vec<(String, String)
     cells.context("a row of the table of classes is too short")
 }
 
-/// The row about a library in the table of diagnoses; `None` if it was not diagnosed. A row may be about several versions
-/// and several libraries, separated by commas.
+/// The row about a library in the table of diagnoses; `None` if it was not diagnosed. A row is about one version: a page
+/// shows what is known of that version, and nothing else.
 pub(super) fn diagnosed(readme: &str, library: &Library) -> Option<Diagnosed> {
-    let tables = tables(readme);
-    let table = tables
-        .iter()
-        .find(|table| table[0].get(1).is_some_and(|it| it == "`diagnose`"))?;
-    let row = table
-        .iter()
-        .skip(1)
-        .find(|row| names(&row[0]).any(|name| is_about(&name, library)))?;
+    let name = format!("{} {}", library.name, library.version);
+    let table = diagnoses(readme)?;
+    let row = table.iter().skip(1).find(|row| row[0] == name)?;
     Some(Diagnosed {
         faults: article::spans(row.get(1)?),
         evidence: row.get(2)?.clone(),
     })
 }
 
-/// The names in a cell such as `chess.js 1.3.0, 1.4.0, kokopu`.
-fn names(cell: &str) -> impl Iterator<Item = String> {
-    let mut last = "";
-    cell.split(", ").map(move |part| {
-        let is_version = part.starts_with(|first: char| first.is_ascii_digit());
-        if !is_version {
-            last = part.split(' ').next().unwrap_or_default();
-            return part.to_owned();
-        }
-        format!("{last} {part}")
-    })
-}
-
-fn is_about(name: &str, library: &Library) -> bool {
-    name == library.name || name == format!("{} {}", library.name, library.version)
+/// The table of diagnoses, with its head.
+fn diagnoses(readme: &str) -> Option<Vec<Vec<String>>> {
+    let mut tables = tables(readme).into_iter();
+    tables.find(|table| table[0].get(1).is_some_and(|it| it == "`diagnose`"))
 }
 
 /// The tables of a page: the cells of each line, without the line below the head.
@@ -134,17 +118,28 @@ fn tables(text: &str) -> Vec<Vec<Vec<String>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::names;
+    use std::path::Path;
 
+    use super::diagnoses;
+    use crate::zoo::library;
+
+    /// A row about several libraries would put the numbers of all of them on the page of each.
     #[test]
-    fn a_version_alone_belongs_to_the_name_before() {
-        let found: Vec<_> = names("chess.js 1.3.0, 1.4.0, kokopu, js-chess-engine 2.4.6").collect();
-        let expected = [
-            "chess.js 1.3.0",
-            "chess.js 1.4.0",
-            "kokopu",
-            "js-chess-engine 2.4.6",
-        ];
+    fn every_diagnosed_library_has_one_row_of_its_own() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
+        let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let libraries = library::read(&folder.join("zoo.toml")).unwrap();
+        let mut expected: Vec<_> = libraries
+            .iter()
+            .map(|it| format!("{} {}", it.name, it.version))
+            .collect();
+        expected.push("Phalanx XXV".to_owned());
+        expected.sort();
+        // Modes of a library share its row.
+        expected.dedup();
+        let table = diagnoses(&readme).unwrap();
+        let mut found: Vec<_> = table.iter().skip(1).map(|row| row[0].clone()).collect();
+        found.sort();
         assert_eq!(found, expected);
     }
 }

@@ -3,25 +3,30 @@ use std::fs;
 use std::path::Path;
 
 use quick_xml::Reader;
-use quick_xml::events::Event;
+use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 
 use super::{Sources, write};
 use crate::zoo::library::{self, Library};
 
+mod every_page;
+
 /// The text of a page, and what it links to. Fails unless every tag is closed, in order.
+#[derive(Default)]
 struct Parsed {
     text: String,
     links: Vec<String>,
     tags: BTreeSet<String>,
+    /// The cells of every row of every table.
+    rows: Vec<Vec<String>>,
+    /// The blocks of code.
+    blocks: Vec<String>,
 }
 
 fn parse(page: &str) -> Parsed {
-    let mut parsed = Parsed {
-        text: String::new(),
-        links: Vec::new(),
-        tags: BTreeSet::new(),
-    };
+    let mut parsed = Parsed::default();
+    // Where the element that is read last began in the text.
+    let mut start = 0;
     let mut reader = Reader::from_str(page);
     loop {
         match reader
@@ -30,20 +35,39 @@ fn parse(page: &str) -> Parsed {
         {
             Event::Eof => return parsed,
             Event::Start(tag) | Event::Empty(tag) => {
-                parsed
-                    .tags
-                    .insert(String::from_utf8_lossy(tag.name().as_ref()).into_owned());
-                for attribute in tag.attributes() {
-                    let attribute = attribute.unwrap();
-                    if matches!(attribute.key.as_ref(), b"href" | b"src") {
-                        let value = String::from_utf8_lossy(&attribute.value).into_owned();
-                        parsed.links.push(value);
-                    }
+                parsed.open(&tag);
+                if matches!(tag.name().as_ref(), b"th" | b"td" | b"pre") {
+                    start = parsed.text.len();
+                }
+            }
+            Event::End(tag) => {
+                let text = parsed.text[start..].trim().to_owned();
+                match tag.name().as_ref() {
+                    b"th" | b"td" => parsed.rows.last_mut().unwrap().push(text),
+                    b"pre" => parsed.blocks.push(text),
+                    _ => {}
                 }
             }
             Event::Text(text) => parsed.text += &String::from_utf8_lossy(&text),
             Event::GeneralRef(name) => parsed.text += entity(&name),
             _ => {}
+        }
+    }
+}
+
+impl Parsed {
+    fn open(&mut self, tag: &BytesStart<'_>) {
+        let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+        if name == "tr" {
+            self.rows.push(Vec::new());
+        }
+        self.tags.insert(name);
+        for attribute in tag.attributes() {
+            let attribute = attribute.unwrap();
+            if matches!(attribute.key.as_ref(), b"href" | b"src") {
+                let value = String::from_utf8_lossy(&attribute.value).into_owned();
+                self.links.push(value);
+            }
         }
     }
 }

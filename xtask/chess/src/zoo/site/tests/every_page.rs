@@ -1,0 +1,143 @@
+//! Every page of a library states the facts of that library, and all of them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::super::{Sources, write};
+use super::{Parsed, check_pages, zoo};
+use crate::zoo::library::Library;
+
+/// A page with its facts: the rows of two cells.
+struct LibraryPage<'a> {
+    library: &'a Library,
+    page: &'a Parsed,
+    facts: BTreeMap<&'a str, &'a str>,
+    badge: Value,
+}
+
+impl LibraryPage<'_> {
+    /// What the page says in this row.
+    fn fact(&self, name: &str) -> &str {
+        let fact = self.facts.get(name).copied().unwrap_or_default();
+        assert!(!fact.is_empty(), "{} lacks {name}", self.library.id());
+        fact
+    }
+
+    /// The classes with their cells.
+    fn classes(&self) -> Vec<(&str, &str)> {
+        let rows = self.page.rows.iter();
+        let mut rows = rows.skip_while(|row| *row != &["class", "correct"]);
+        rows.next();
+        rows.map(|row| (row[0].as_str(), row[1].as_str())).collect()
+    }
+}
+
+/// Makes the site from what is committed, and checks each page of a library.
+fn each_page(check: impl Fn(&LibraryPage<'_>)) {
+    let (libraries, matrix, readme) = zoo();
+    let folder = tempfile::tempdir().unwrap();
+    let sources = Sources {
+        libraries: &libraries,
+        matrix: &matrix,
+        readme: &readme,
+    };
+    write(&sources, folder.path()).unwrap();
+    // This follows the links, too.
+    let pages = check_pages(folder.path());
+    for library in &libraries {
+        let name = format!("{}.html", library.id());
+        let (_, page) = pages.iter().find(|(it, _)| *it == name).unwrap();
+        let rows = page.rows.iter().filter(|row| row.len() == 2);
+        check(&LibraryPage {
+            library,
+            page,
+            facts: rows.map(|row| (&*row[0], &*row[1])).collect(),
+            badge: badge(folder.path(), library),
+        });
+    }
+}
+
+fn badge(folder: &Path, library: &Library) -> Value {
+    let path = folder.join(format!("badge/{}.json", library.id()));
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The numbers of a sentence.
+fn numbers(text: &str) -> Vec<usize> {
+    let parts = text.split(|it: char| !it.is_ascii_digit());
+    parts.filter_map(|part| part.parse().ok()).collect()
+}
+
+#[test]
+fn has_version_license_package_and_conventions() {
+    each_page(|page| {
+        let library = page.library;
+        assert!(page.page.text.contains(&library.title()));
+        assert_eq!(page.fact("license"), library.license);
+        assert!(page.fact("checked package").contains(&library.version));
+        page.fact("conventions");
+    });
+}
+
+/// The sentence, the classes, the sum and the badge agree on whether anything is wrong.
+#[test]
+fn agrees_with_its_badge() {
+    each_page(|page| {
+        let id = page.library.id();
+        let is_wrong = page.library.finding.is_some();
+        let [correct, asked] = numbers(page.fact("correct"))[..] else {
+            panic!("{id}: no share");
+        };
+        assert_eq!(correct < asked, is_wrong, "{id}");
+        assert_eq!(page.badge["message"], page.fact("correct"), "{id}");
+        assert_eq!(page.badge["color"] != "brightgreen", is_wrong, "{id}");
+        let (mut missed, mut complete) = (0, 0);
+        for (class, cell) in page.classes() {
+            match numbers(cell)[..] {
+                [some, of] => missed += of - some,
+                _ => complete += usize::from(cell == "all"),
+            }
+            assert!(!class.is_empty(), "{id}");
+        }
+        assert_eq!(missed, asked - correct, "{id}");
+        assert!(0 < complete, "{id}");
+    });
+}
+
+/// `passant diagnose` was run for this library alone: a count of others never stands on its page.
+#[test]
+fn shows_one_diagnosis() {
+    each_page(|page| {
+        let id = page.library.id();
+        let (faults, answers) = (page.fact("named faults"), page.fact("answers explained"));
+        let is_wrong = page.library.finding.is_some();
+        assert_eq!(faults != "none", is_wrong, "{id}: {faults}");
+        assert_eq!(!answers.ends_with("all correct"), is_wrong, "{id}");
+        // Such as "452 of 455, all 18 wrong" or "64 answers, 52 wrong": a sum, and what is wrong.
+        let expected = if is_wrong { 2..=4 } else { 1..=1 };
+        assert!(
+            expected.contains(&numbers(answers).len()),
+            "{id}: {answers}"
+        );
+        assert!(!answers.contains("both"), "{id}: {answers}");
+    });
+}
+
+/// Where something is wrong there is a program and its output, as the page says, and no reference to another page.
+#[test]
+fn has_its_own_reproduction() {
+    each_page(|page| {
+        let id = page.library.id();
+        let expected = if page.library.finding.is_some() { 2 } else { 0 };
+        assert_eq!(page.page.blocks.len(), expected, "{id}");
+        assert!(page.page.blocks.iter().all(|it| !it.is_empty()), "{id}");
+        let says_expected = page.page.text.contains("Expected ");
+        assert_eq!(says_expected, page.library.finding.is_some(), "{id}");
+        for reference in ["As in ", "is as in", "same output"] {
+            assert!(!page.page.text.contains(reference), "{id}: {reference}");
+        }
+    });
+}
