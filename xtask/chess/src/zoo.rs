@@ -9,6 +9,7 @@ use xtask::Step;
 
 mod expected;
 mod install;
+mod last_run;
 mod library;
 mod matrix;
 mod paths;

@@ -9,6 +9,7 @@ use passant_judge::check::questions::Conventions;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::last_run::LastRun;
 use super::library::Library;
 use super::paths::ZooPaths;
 use super::report;
@@ -21,6 +22,9 @@ correct if the library is correct in every presentation: as a FEN and as played 
 observed, not judged: when a FEN names the en passant square, when the square is part of the key, whether `e.p.` is
 accepted after SAN, and, where it is so, that captures are accepted without their file and that clocks do not count.
 
+";
+
+const LIBRARIES: &str = "\
 | library | license | correct | conventions | what is wrong |
 | --- | --- | ---: | --- | --- |
 ";
@@ -63,7 +67,8 @@ fn table(zoo: &ZooPaths, libraries: &[&Library]) -> Result<String> {
         .map(|library| row(zoo, library))
         .collect::<Result<Vec<_>>>()?;
     let classes: BTreeSet<_> = rows.iter().flat_map(Row::keys).collect();
-    let mut text = String::from(HEAD);
+    let run = LastRun::of_reports(zoo, libraries)?;
+    let mut text = format!("{HEAD}{run}\n\n{LIBRARIES}");
     for (library, row) in libraries.iter().zip(&rows) {
         let (correct, asked) = row
             .values()

@@ -10,12 +10,15 @@ use super::paths::ZooPaths;
 
 /// What a library's run has found.
 pub(super) fn read(zoo: &ZooPaths, library: &Library) -> Result<Value> {
+    Ok(whole(zoo, library)?["engines"][0].clone())
+}
+
+/// The report of a library's run, which also names the suites.
+pub(super) fn whole(zoo: &ZooPaths, library: &Library) -> Result<Value> {
     let path = zoo.report(library);
     let text = std::fs::read_to_string(&path)
         .with_context(|| format!("cannot read {}", path.display()))?;
-    let report: Value =
-        serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))?;
-    Ok(report["engines"][0].clone())
+    serde_json::from_str(&text).with_context(|| format!("{} is no report", path.display()))
 }
 
 /// Whether a library is correct in a case of its report; `None` if it cannot be asked about it.

@@ -13,6 +13,7 @@ use passant_query::{Syntax, escape};
 use passant_report::badge::{Badge, Share};
 use serde::Serialize;
 
+use super::last_run::LastRun;
 use super::library::Library;
 
 mod article;
@@ -48,6 +49,7 @@ struct Entry {
     diagnosis: Option<Diagnosed>,
     classes: Vec<ClassRow>,
     reproduction: Vec<Block>,
+    run: LastRun,
 }
 
 /// The positions of a class.
@@ -69,7 +71,7 @@ pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     save("style.css", STYLE)?;
-    save("index.html", &index(&entries)?)?;
+    save("index.html", &index(&entries, sources.matrix)?)?;
     for entry in &entries {
         save(&format!("{}.html", entry.id), &page(entry)?)?;
         let badge = Badge::of_counts(entry.correct, entry.asked);
@@ -80,6 +82,7 @@ pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
 
 fn entries(sources: &Sources<'_>) -> Result<Vec<Entry>> {
     let results = Results::read(sources.matrix)?;
+    let run = LastRun::read(sources.matrix)?;
     let libraries = sources.libraries.iter();
     let entry = |library: &Library| -> Result<Entry> {
         let title = library.title();
@@ -101,6 +104,7 @@ fn entries(sources: &Sources<'_>) -> Result<Vec<Entry>> {
             diagnosis: results::diagnosed(sources.readme, library),
             classes: classes.collect::<Result<_>>()?,
             reproduction: reproduction(sources.readme, &section, library.finding.as_deref()),
+            run: run.clone(),
             title,
         })
     };
@@ -117,11 +121,12 @@ fn reproduction(readme: &str, heading: &str, finding: Option<&str>) -> Vec<Block
     blocks
 }
 
-fn index(entries: &[Entry]) -> Result<String> {
+fn index(entries: &[Entry], matrix: &str) -> Result<String> {
     #[derive(Serialize)]
     struct Index<'a> {
         entries: &'a [Entry],
         wrong: usize,
+        run: LastRun,
     }
     let names = |entry: &&Entry| entry.finding.is_some();
     let wrong: BTreeSet<_> = entries
@@ -129,8 +134,12 @@ fn index(entries: &[Entry]) -> Result<String> {
         .filter(names)
         .map(|entry| &entry.title)
         .collect();
-    let wrong = wrong.len();
-    render(INDEX, &Index { entries, wrong })
+    let index = Index {
+        entries,
+        wrong: wrong.len(),
+        run: LastRun::read(matrix)?,
+    };
+    render(INDEX, &index)
 }
 
 fn page(entry: &Entry) -> Result<String> {

@@ -183,8 +183,9 @@ fn escapes_what_others_wrote() {
     };
     let title = library.title();
     let matrix = format!(
-        "| library | l | c | c | w |\n| --- | --- | --- | --- | --- |\n| {title} | x | 1 of 2 | {hostile} | x |\n\n\
-         | class | {title} |\n| --- | --- |\n| {hostile} | 1/2 |\n"
+        "Last run: 2026-11-23, suites {hostile}, SHA-256 `{}`\n\n| library | l | c | c | w |\n| --- | --- | --- | --- | --- |\n| {title} | x | 1 of 2 | {hostile} | x |\n\n\
+         | class | {title} |\n| --- | --- |\n| {hostile} | 1/2 |\n",
+        "0".repeat(64)
     );
     let readme = format!("### {title}\n\n{hostile}\n\n```text\n{hostile}\n```\n");
     let folder = tempfile::tempdir().unwrap();
@@ -197,7 +198,7 @@ fn escapes_what_others_wrote() {
     "hostile".clone_into(&mut entries[0].id);
     fs::create_dir(folder.path().join("badge")).unwrap();
     for (name, text) in [
-        ("index.html", super::index(&entries).unwrap()),
+        ("index.html", super::index(&entries, &matrix).unwrap()),
         ("hostile.html", super::page(&entries[0]).unwrap()),
         ("style.css", String::new()),
         ("badge/hostile.json", String::new()),

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::{Sources, write};
 use super::{Parsed, check_pages, zoo};
+use crate::zoo::last_run::LastRun;
 use crate::zoo::library::Library;
 
 /// A page with its facts: the rows of two cells.
@@ -47,6 +48,9 @@ fn each_page(check: impl Fn(&LibraryPage<'_>)) {
     write(&sources, folder.path()).unwrap();
     // This follows the links, too.
     let pages = check_pages(folder.path());
+    let (_, index) = pages.iter().find(|(it, _)| it == "index.html").unwrap();
+    let run = LastRun::read(&matrix).unwrap().to_string();
+    assert!(index.text.contains(&run.replace('`', "")), "{run}");
     for library in &libraries {
         let name = format!("{}.html", library.id());
         let (_, page) = pages.iter().find(|(it, _)| *it == name).unwrap();
@@ -79,6 +83,19 @@ fn has_version_license_package_and_conventions() {
         assert_eq!(page.fact("license"), library.license);
         assert!(page.fact("checked package").contains(&library.version));
         page.fact("conventions");
+    });
+}
+
+#[test]
+fn says_when_and_with_which_suites_it_was_made() {
+    each_page(|page| {
+        let [year, month, day] = numbers(page.fact("last run"))[..] else {
+            panic!("{}: no date", page.library.id());
+        };
+        assert!(2025 < year && (1..=12).contains(&month) && (1..=31).contains(&day));
+        let (version, sha256) = page.fact("suites").split_once(", SHA-256 ").unwrap();
+        assert_eq!(numbers(version).len(), 3, "{version}");
+        assert!(sha256.len() == 64 && sha256.bytes().all(|it| it.is_ascii_hexdigit()));
     });
 }
 
