@@ -25,7 +25,7 @@ pub(super) struct Row {
 #[derive(Serialize)]
 pub(super) struct Diagnosed {
     faults: Vec<Span>,
-    evidence: String,
+    evidence: Vec<Span>,
 }
 
 impl Results {
@@ -83,7 +83,7 @@ pub(super) fn diagnosed(readme: &str, library: &Library) -> Option<Diagnosed> {
     let row = table.iter().skip(1).find(|row| row[0] == name)?;
     Some(Diagnosed {
         faults: article::spans(row.get(1)?),
-        evidence: row.get(2)?.clone(),
+        evidence: article::spans(row.get(2)?),
     })
 }
 

@@ -124,6 +124,17 @@ fn agrees_with_its_badge() {
     });
 }
 
+/// Backquotes mark code in Markdown, and are no part of what a page shows.
+#[test]
+fn shows_code_as_code() {
+    each_page(|page| {
+        let cells = page.page.rows.iter().flatten();
+        for cell in cells {
+            assert!(!cell.contains('`'), "{}: {cell}", page.library.id());
+        }
+    });
+}
+
 /// `passant diagnose` was run for this library alone: a count of others never stands on its page.
 #[test]
 fn shows_one_diagnosis() {
