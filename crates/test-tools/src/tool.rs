@@ -147,7 +147,7 @@ pub(crate) fn find(file: &str) -> Option<PathBuf> {
 }
 
 /// Libraries and programs in other languages, installed into a folder of their own below `target/zoo`, and how.
-const PACKAGES: [(&str, &str); 4] = [
+const PACKAGES: [(&str, &str); 5] = [
     (
         "check-jsonschema",
         "python3 -m pip install --target FOLDER check-jsonschema==0.39.0",
@@ -159,6 +159,10 @@ const PACKAGES: [(&str, &str); 4] = [
     (
         "python-chess",
         "python3 -m pip install --target FOLDER chess==1.11.2",
+    ),
+    (
+        "pytest",
+        "python3 -m pip install --target FOLDER pytest==8.4.2",
     ),
     ("chess.js", "npm install --prefix FOLDER chess.js@1.4.0"),
 ];

@@ -70,6 +70,25 @@ class Reports(unittest.TestCase):
         self.assertIn("\n… and 9 more cases\nfault rank-pin-ignored: ", text)
         self.assertEqual(text.count("  again    passant check "), 10)
 
+    def test_an_assertion_has_the_text_of_a_report_that_does_not_pass(self):
+        passant_cli.check(engine(), suite=CASE).assert_passes()
+        failing = passant_cli.check(faulty(), suite=CASE, diagnosis=False)
+        with self.assertRaises(AssertionError) as caught:
+            failing.assert_passes()
+        self.assertEqual(str(caught.exception), str(failing))
+        self.assertIn(FEN, str(failing))
+
+    def test_the_text_says_why_a_report_without_a_failure_does_not_pass(self):
+        result = passant_cli.check(engine(), suite=CASE, options=["--max-nodes", "1"])
+        self.assertEqual((result.exit_code, result.failures), (4, ()))
+        self.assertTrue(str(result).endswith("\nexit code 4: no case was tested"), result)
+
+    def test_exit_codes_have_the_words_of_the_help(self):
+        help_text = subprocess.run([find_program(), "check", "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
+        words = " ".join(help_text.split())
+        for code, meaning in report.EXIT_CODES.items():
+            self.assertIn(f" {code} {meaning} ", words)
+
     def test_expected_failures_are_no_failures_until_they_pass(self):
         with tempfile.TemporaryDirectory() as folder:
             listed = Path(folder, "expected.toml")
@@ -115,6 +134,12 @@ class Errors(unittest.TestCase):
 class Text(unittest.TestCase):
     def test_what_an_engine_printed_cannot_command_a_terminal(self):
         self.assertEqual(report.printable("a\x1b[31m\r\nß\u202e\x9b"), r"a\x1b[31m\r\nß\u202e\x9b")
+
+
+class Import(unittest.TestCase):
+    def test_the_module_needs_no_pytest(self):
+        code = "import sys, passant_cli; sys.exit('pytest' in sys.modules)"
+        self.assertEqual(subprocess.run([sys.executable, "-c", code], check=False).returncode, 0)
 
 
 class Launcher(unittest.TestCase):

@@ -1,9 +1,11 @@
 //! The Python module of the wheel, with this program and without installing anything.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use passant_test_tools::{package, tool};
+use tempfile::TempDir;
 
 #[test]
 fn the_python_module_runs_the_program_and_reads_its_report() {
@@ -15,21 +17,52 @@ fn the_python_module_runs_the_program_and_reads_its_report() {
 }
 
 #[test]
+fn its_fixture_fails_a_test_of_pytest_with_the_whole_report() {
+    if let Some((python, pytest)) = tool("python3").zip(package("pytest")) {
+        let metadata = installed();
+        let paths = [&folder().join("src"), &pytest, metadata.path()];
+        let mut tests = module(&python);
+        tests.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+        tests.args(["-m", "unittest", "discover", "-b", "-s"]);
+        assert_succeeds(tests.arg(folder().join("tests/with_pytest")));
+    }
+}
+
+#[test]
 fn the_example_of_its_readme_tests_python_chess() {
     let example = folder().join("examples/test_python_chess.py");
-    let text = std::fs::read_to_string(&example).unwrap();
-    let readme = std::fs::read_to_string(folder().join("README.md")).unwrap();
+    let text = fs::read_to_string(&example).unwrap();
+    let readme = fs::read_to_string(folder().join("README.md")).unwrap();
     assert!(
         readme.contains(&format!("```python\n{text}```\n")),
         "{text}"
     );
-    if let Some((python, library)) = tool("python3").zip(package("python-chess")) {
-        let mut call = module(&python);
-        let paths = [folder().join("src"), library, folder().join("examples")];
-        call.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
-        let code = "import test_python_chess; test_python_chess.test_en_passant()";
-        assert_succeeds(call.args(["-c", code]));
+    let packages = package("python-chess").zip(package("pytest"));
+    if let Some((python, (library, pytest))) = tool("python3").zip(packages) {
+        let metadata = installed();
+        let paths = [&folder().join("src"), &library, &pytest, metadata.path()];
+        let mut test = module(&python);
+        test.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+        test.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+        assert_succeeds(test.arg(example));
     }
+}
+
+/// A folder with what pip notes about the installed package: the entry points of `pyproject.toml`.
+fn installed() -> TempDir {
+    let project = fs::read_to_string(folder().join("pyproject.toml")).unwrap();
+    let title = "[project.entry-points.pytest11]\n";
+    let (_, points) = project.split_once(title).unwrap();
+    let (points, _) = points.split_once("\n\n").unwrap();
+    let points = points.replace('"', "");
+    let packages = tempfile::tempdir().unwrap();
+    let noted = packages.path().join("passant_cli-0.dist-info");
+    fs::create_dir(&noted).unwrap();
+    let metadata = "Metadata-Version: 2.1\nName: passant-cli\nVersion: 0\n";
+    fs::write(noted.join("METADATA"), metadata).unwrap();
+    let points = format!("[pytest11]\n{points}\n");
+    fs::write(noted.join("entry_points.txt"), points).unwrap();
+    packages
 }
 
 /// Python with the module and this program.
@@ -44,7 +77,8 @@ fn module(python: &Path) -> Command {
 
 fn assert_succeeds(command: &mut Command) {
     let output = command.output().unwrap();
-    let printed = String::from_utf8_lossy(&output.stderr);
+    let printed = [output.stdout, output.stderr].concat();
+    let printed = String::from_utf8_lossy(&printed);
     assert!(output.status.success(), "{printed}");
 }
 

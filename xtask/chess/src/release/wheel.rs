@@ -98,17 +98,21 @@ pub(super) fn try_it(root: &Path, wheel: &Path, programs: &Programs) -> Result<V
         tells_engines_apart(passant, &programs.path("passant-oracle"))?;
     }
     let folder = root.join("crates/passant/python");
-    let mut tests = environment.command("python");
-    tests.args(["-m", "unittest", "discover", "-b", "-s"]);
-    tests.arg(folder.join("tests"));
-    Step::of("module of the wheel", tests).run()?;
+    for (tests, title) in [
+        ("tests", "module of the wheel"),
+        ("tests/with_pytest", "fixture of the wheel"),
+    ] {
+        let mut unittest = environment.command("python");
+        unittest.args(["-m", "unittest", "discover", "-b", "-s"]);
+        unittest.arg(folder.join(tests));
+        Step::of(title, unittest).run()?;
+    }
     let mut types = environment.command("python");
     types.args(["-m", "mypy", "--strict", "--package", "passant_cli"]);
     Step::of("types of the module", types).run()?;
     let mut example = environment.command("python");
-    example.env("PYTHONPATH", folder.join("examples"));
-    let code = "import test_python_chess; test_python_chess.test_en_passant()";
-    exits_with(example.args(["-c", code]), 0)?;
+    example.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+    exits_with(example.arg(folder.join("examples/test_python_chess.py")), 0)?;
     check_bulletchess(root, &environment)
 }
 

@@ -9,7 +9,7 @@
 """
 
 from .adapter import FLAGS, Position, Refusal, serve
-from .checking import check
+from .checking import PassantCheck, check
 from .errors import EngineError, PassantError, ProgramNotFound
 from .program import find_program
 from .report import Case, Failure, Fault, Move, Report, Verdict
@@ -21,6 +21,7 @@ __all__ = [
     "Failure",
     "Fault",
     "Move",
+    "PassantCheck",
     "PassantError",
     "Position",
     "ProgramNotFound",

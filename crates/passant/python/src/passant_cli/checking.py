@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from typing import Sequence, Union
+from typing import Protocol, Sequence, Union
 
 from . import report
 from .errors import PassantError
@@ -60,3 +60,20 @@ def check(
     except ValueError as error:
         raise PassantError(f"passant printed no report: {error}", output.exit_code) from error
     return report.read(document, output.exit_code)
+
+
+class PassantCheck(Protocol):
+    """The fixture `passant_check` of pytest: `check` with the same arguments, and then `Report.assert_passes`."""
+
+    def __call__(
+        self,
+        command: Words,
+        *,
+        suite: Words = (),
+        classes: Words = (),
+        filters: Words = (),
+        expected: str | os.PathLike[str] | None = None,
+        diagnosis: bool = True,
+        options: Sequence[str] = (),
+        program: str | os.PathLike[str] | None = None,
+    ) -> Report: ...

@@ -16,6 +16,17 @@ FORMAT = 1
 #: How many failing cases the text of a report shows.
 MOST_SHOWN = 10
 
+#: What the exit codes of a report mean that does not pass, in the words of `passant check --help`.
+EXIT_CODES = {
+    1: "at least one case is fail or refused",
+    3: "an engine could not be started, crashed or timed out, and nothing failed",
+    4: "no case was tested",
+    5: "at least one xpass, and nothing worse: the list of expected failures is out of date",
+    6: "at least one case is unknown, and nothing worse",
+    7: "nothing is wrong, but hardly tested: an engine could be asked about less than half of the positions, or its play"
+    " could show less than half of the faults that play can show",
+}
+
 
 class Verdict(str, Enum):
     """The verdict on a case, from good to bad. `passant check --help` says what each means."""
@@ -169,8 +180,17 @@ class Report:
             classes.setdefault(case.class_name, Counter())[case.verdict] += 1
         return classes
 
+    def assert_passes(self) -> None:
+        """Raises `AssertionError` with the text of the report, unless the exit code is 0.
+
+        `assert report.exit_code == 0, report` is not the same: pytest cuts that text off."""
+        # pytest then shows the line that calls this method.
+        __tracebackhide__ = True
+        if self.exit_code != 0:
+            raise AssertionError(str(self))
+
     def __str__(self) -> str:
-        """The report for people, such as a failing assertion shows it. What the engine printed is escaped."""
+        """The report for people, as `assert_passes` shows it. What the engine printed is escaped."""
         counts = ", ".join(f"{self.verdicts[verdict]} {verdict}" for verdict in Verdict if self.verdicts[verdict])
         lines = [printable(f"{self.engine}, asked by {self.channel}: {counts or 'no case was asked'}")]
         failing = [case for case in self.cases if case.failures]
@@ -179,6 +199,8 @@ class Report:
             lines.append(f"… and {len(failing) - MOST_SHOWN} more cases")
         for fault in self.faults:
             lines += [printable(f"fault {fault.name}: {fault.sentence}"), printable(f"look at: {fault.advice}")]
+        if self.exit_code in EXIT_CODES:
+            lines.append(f"exit code {self.exit_code}: {EXIT_CODES[self.exit_code]}")
         return "\n".join(lines)
 
 
