@@ -8,6 +8,9 @@ const { optionalDependencies } = require("./package.json");
 const scope = "@passant-cli/";
 const system = `${process.platform}-${process.arch}`;
 
+// The exit code of the program if the system lets it do no work. 1 would mean that a case has failed.
+const CANNOT_RUN = 74;
+
 function program() {
   const file = process.platform === "win32" ? "passant.exe" : "passant";
   try {
@@ -28,12 +31,12 @@ function advice() {
 const path = program();
 if (path === undefined) {
   console.error(`error: ${advice()}`);
-  process.exit(1);
+  process.exit(CANNOT_RUN);
 }
 const child = spawn(path, process.argv.slice(2), { stdio: "inherit" });
 child.on("error", (error) => {
   console.error(`error: ${path} cannot be started: ${error.message}`);
-  process.exit(1);
+  process.exit(CANNOT_RUN);
 });
 // A terminal sends Ctrl-C to the program as well, which then writes its report.
 process.on("SIGINT", () => {});

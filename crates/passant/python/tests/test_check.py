@@ -151,6 +151,17 @@ class Launcher(unittest.TestCase):
             )
             self.assertEqual((got.returncode, got.stdout), (expected.returncode, expected.stdout))
 
+    def test_a_program_that_cannot_run_is_no_failing_case(self):
+        nowhere = "from passant_cli import __main__, program; program._script_folders = list; __main__.main()"
+        for launcher, named, expected in (
+            (["-m", "passant_cli"], "/no/such/program", "No such file|cannot find"),
+            (["-c", nowhere], "", "is not installed"),
+        ):
+            environment = {**os.environ, "PATH": "", program.VARIABLE: named}
+            done = subprocess.run([sys.executable, *launcher], env=environment, capture_output=True, check=False)
+            self.assertEqual(done.returncode, 74, done)
+            self.assertRegex(done.stderr.decode(), f"^error: .*({expected})")
+
 
 class Schema(unittest.TestCase):
     def test_the_verdicts_are_those_of_the_schema(self):

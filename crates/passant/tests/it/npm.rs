@@ -82,13 +82,14 @@ fn the_launcher_has_the_output_and_the_exit_codes_of_the_program() {
     }
 }
 
+/// Exit code 1 would mean that a case fails, so it is that of a system which cannot do the work.
 #[test]
 fn the_launcher_says_which_package_is_missing() {
     let Some(installed) = Installed::without_program() else {
         return;
     };
     let system = installed.system();
-    let launched = run(installed.passant(&["--version"])).exits_with(1);
+    let launched = run(installed.passant(&["--version"])).exits_with(74);
     let expected = format!("error: the package @passant-cli/{system} is not installed");
     assert!(
         launched.stderr.starts_with(&expected),
@@ -99,7 +100,7 @@ fn the_launcher_says_which_package_is_missing() {
     let file = installed.launcher().with_file_name("package.json");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(file, text.replace(&system, "plan9-mips")).unwrap();
-    let launched = run(installed.passant(&["--version"])).exits_with(1);
+    let launched = run(installed.passant(&["--version"])).exits_with(74);
     let expected = format!("error: there is no package for {system}, only for ");
     assert!(
         launched.stderr.starts_with(&expected),
@@ -111,6 +112,22 @@ fn the_launcher_says_which_package_is_missing() {
         "{}",
         launched.stderr
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn the_launcher_says_that_the_program_cannot_be_started() {
+    let Some(installed) = Installed::without_program() else {
+        return;
+    };
+    let package = format!("node_modules/@passant-cli/{}", installed.system());
+    let package = installed.folder.path().join(package);
+    std::fs::create_dir_all(&package).unwrap();
+    // Nothing may execute it.
+    std::fs::write(package.join("passant"), "").unwrap();
+    let launched = run(installed.passant(&["--version"])).exits_with(74);
+    let expected = "cannot be started: ";
+    assert!(launched.stderr.contains(expected), "{}", launched.stderr);
 }
 
 #[cfg(unix)]

@@ -41,10 +41,10 @@ fn the_example_of_its_readme_tests_python_chess() {
     if let Some((python, (library, pytest))) = tool("python3").zip(packages) {
         let metadata = installed();
         let paths = [&folder().join("src"), &library, &pytest, metadata.path()];
-        let mut test = module(&python);
-        test.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
-        test.args(["-m", "pytest", "-p", "no:cacheprovider"]);
-        assert_succeeds(test.arg(example));
+        let mut pytest_run = module(&python);
+        pytest_run.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+        pytest_run.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+        assert_succeeds(pytest_run.arg(example));
     }
 }
 

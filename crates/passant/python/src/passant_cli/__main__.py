@@ -10,6 +10,9 @@ from typing import NoReturn
 from .errors import ProgramNotFound
 from .program import find_program
 
+#: The exit code of the program if the system lets it do no work. 1 would mean that a case has failed.
+CANNOT_RUN = 74
+
 
 def main() -> NoReturn:
     try:
@@ -18,7 +21,8 @@ def main() -> NoReturn:
             os.execv(command[0], command)
         process = subprocess.Popen(command)
     except (OSError, ProgramNotFound) as error:
-        sys.exit(f"error: {error}")
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(CANNOT_RUN)
     while True:
         try:
             sys.exit(process.wait())
