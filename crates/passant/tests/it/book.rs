@@ -21,7 +21,7 @@ use crate::run::{passant, run};
 const GAP: &str = "…";
 
 /// The engine of the pages, as `docs/README.md` shows it.
-const ENGINE: &str = "#!/bin/sh\nexec passant-oracle --fault rank-pin-ignored \"$@\"\n";
+const ENGINE: &str = "#!/bin/sh\nexec passant uci --fault rank-pin-ignored \"$@\"\n";
 
 /// A command of a page, and the output that the page shows.
 struct Shown {
