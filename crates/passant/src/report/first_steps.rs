@@ -1,5 +1,7 @@
 //! What `passant` says if it is called without a command.
 
+use std::env;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::warn;
@@ -14,13 +16,47 @@ const TEXT: &str = r#"passant tests chess engines and chess libraries on en pass
   passant explain "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1"   may the pawn capture, and why not?
 
 Usage: passant <COMMAND>; all commands: passant --help; one of them: passant help check
-Pages to read: docs/README.md in the archive of a release, crates/passant/docs/README.md in the source
 "#;
+
+/// Where the pages are if they are not found: everything that contains the program.
+const PLACES: &str =
+    "docs/README.md, in the archive of a release, in share/doc/passant of the wheel,
+               in passant-cli of npm, or in crates/passant of the source";
+
+/// Where the folder with the pages is, from the folder of the program: how many folders up, and the way from there. In an
+/// archive, in what pip installs, and in what npm installs.
+const FOLDERS: [(usize, &str); 3] = [
+    (0, "docs"),
+    (1, "share/doc/passant/docs"),
+    (2, "passant-cli/docs"),
+];
 
 /// Prints what to do first, to standard error: a script that calls `passant` without a command has a mistake. Returns the
 /// exit code for bad input.
 #[must_use]
 pub fn first_steps() -> ExitCode {
-    warn(TEXT);
+    let pages = match installed_pages() {
+        Some(path) => path.display().to_string(),
+        None => PLACES.to_owned(),
+    };
+    warn(&format!("{TEXT}Pages to read: {pages}\n"));
     ExitCode::from(exit_code::BAD_INPUT)
+}
+
+/// The first of the pages that were installed with the program.
+fn installed_pages() -> Option<PathBuf> {
+    let program = env::current_exe().ok()?;
+    // Tools that install for one user link to the program.
+    let linked = program.canonicalize().ok()?;
+    pages_of(&program).or_else(|| pages_of(&linked))
+}
+
+fn pages_of(program: &Path) -> Option<PathBuf> {
+    let folders = FOLDERS.iter().filter_map(|(up, way)| {
+        let start = program.parent()?.ancestors().nth(*up)?;
+        Some(start.join(way))
+    });
+    // Beside a program that was copied, `docs` is about something else.
+    let mut pages = folders.filter(|folder| folder.join("first-check.md").is_file());
+    Some(pages.next()?.join("README.md"))
 }

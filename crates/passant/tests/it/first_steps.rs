@@ -1,7 +1,9 @@
 //! What a stranger reads first: `passant` without a command, and a check of something that is no engine.
 
+use std::process::Command;
+
 use crate::json::Report;
-use crate::run::run_with;
+use crate::run::{run, run_with};
 
 #[test]
 fn says_what_to_do_first_without_a_command() {
@@ -9,6 +11,41 @@ fn says_what_to_do_first_without_a_command() {
     assert_eq!(run.stdout, "");
     assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
     run.snapshot("first-steps", "no command");
+}
+
+/// The program in an archive, and as pip and npm install it, each with the folder of the pages.
+#[test]
+fn says_where_the_pages_are_that_were_installed_with_it() {
+    for (program, pages) in [
+        (".", "docs"),
+        ("bin", "share/doc/passant/docs"),
+        (
+            "node_modules/@passant-cli/any",
+            "node_modules/passant-cli/docs",
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let [program, pages] = [program, pages].map(|it| folder.path().join(it));
+        for folder in [&program, &pages] {
+            std::fs::create_dir_all(folder).unwrap();
+        }
+        let program = program.join(format!("passant{}", std::env::consts::EXE_SUFFIX));
+        std::fs::copy(env!("CARGO_BIN_EXE_passant"), &program).unwrap();
+        let first_steps = || run(Command::new(&program)).exits_with(2).stderr;
+
+        std::fs::write(pages.join("README.md"), "").unwrap();
+        let printed = first_steps();
+        assert!(printed.contains("in share/doc/passant of"), "{printed}");
+
+        std::fs::write(pages.join("first-check.md"), "").unwrap();
+        let printed = first_steps();
+        let named = printed
+            .lines()
+            .find_map(|line| line.strip_prefix("Pages to read: "));
+        let named = std::path::Path::new(named.unwrap()).canonicalize().unwrap();
+        let expected = pages.join("README.md").canonicalize().unwrap();
+        assert_eq!(named, expected);
+    }
 }
 
 /// A program that prints a greeting and ends: a control sequence, a line of 200 letters, and twelve lines.

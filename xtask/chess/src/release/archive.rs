@@ -25,6 +25,7 @@ pub(super) fn build(
     for program in PROGRAMS {
         contents::copy(&programs.path(program), &contents)?;
     }
+    pages::copy_readme(root, &contents)?;
     pages::copy(root, &contents)?;
     contents::add_licenses(root, licenses, &contents)?;
     generate(root, &contents)?;
@@ -86,6 +87,9 @@ pub(super) fn try_it(archive: &Path, programs: &Programs, runner: &Runner) -> Re
         let mut perft = passant();
         perft.args(["perft", "perft", "en-passant", "--max-nodes", "30000"]);
         return trial::exits_with(&mut perft, 0);
+    }
+    if matches!(runner, Runner::Directly) {
+        trial::names_its_pages(&mut passant())?;
     }
     let oracle = Path::new(".").join(programs.file_name("passant-oracle"));
     trial::tells_engines_apart(passant, &oracle)

@@ -10,10 +10,12 @@ use serde_json::json;
 use tempfile::TempDir;
 use xtask::Step;
 
-use super::contents;
 use super::programs::Programs;
 use super::systems::SYSTEMS;
-use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
+use super::trial::{
+    LIBRARY_CHECK, exits_with, has_same_bytes, names_its_pages, tells_engines_apart,
+};
+use super::{contents, pages};
 use crate::tarball;
 
 /// Builds the launcher and the package for the target, or nothing if npm does not know its system: the launcher would only be
@@ -39,10 +41,7 @@ fn launcher(root: &Path, folder: &Path) -> Result<PathBuf> {
     for file in ["package.json", "passant.js", "README.md"] {
         contents::copy(&root.join("crates/passant/npm").join(file), &package)?;
     }
-    for file in ["README.md", "chess_js.mjs"] {
-        let adapter = root.join("crates/passant/adapters").join(file);
-        contents::copy(&adapter, &package.join("adapters"))?;
-    }
+    pages::copy(root, &package)?;
     for file in contents::LICENSES {
         contents::copy(&root.join(file), &package)?;
     }
@@ -131,6 +130,7 @@ pub(super) fn try_it(
     let installed = installed.path().join(programs.file_name("passant"));
     has_same_bytes(&installed, &programs.path("passant"))?;
     let npx = || npm("npx", "--offline passant-cli");
+    names_its_pages(&mut npx())?;
     tells_engines_apart(npx, &programs.path("passant-oracle"))?;
     // As the README says. Its moves are correct; that it counts an illegal capture as a right is known (see the zoo).
     contents::copy(

@@ -1,14 +1,16 @@
-//! The pages of an archive, and the files that they link to. The source has them in other folders, so that links are rewritten:
-//! each leads to a file of the archive, or names a file of the source as text.
+//! The pages of an archive or a package, and the files that they link to. The source has them in other folders, so that links are
+//! rewritten: each leads to a file that is packed, or names a file of the source as text.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
 
+/// What is in an archive, for its readers.
+const README: &str = "crates/passant/archive/README.md";
+
 /// Files of the source, and where they are in the archive.
-const FILES: [(&str, &str); 8] = [
-    ("crates/passant/archive/README.md", "README.md"),
+const FILES: [(&str, &str); 7] = [
     ("CHANGELOG.md", "CHANGELOG.md"),
     ("SECURITY.md", "SECURITY.md"),
     ("LICENSE-APACHE", "LICENSE-APACHE"),
@@ -28,7 +30,12 @@ const FOLDERS: [(&str, &str); 6] = [
     ("crates/report/schema", "schema"),
 ];
 
-/// Copies everything into a folder.
+/// Copies what an archive has to say about itself into a folder.
+pub(super) fn copy_readme(root: &Path, contents: &Path) -> anyhow::Result<()> {
+    copy_file(root, README, &contents.join("README.md"))
+}
+
+/// Copies everything else into a folder.
 pub(super) fn copy(root: &Path, contents: &Path) -> anyhow::Result<()> {
     for (from, to) in FILES {
         copy_file(root, from, &contents.join(to))?;
@@ -146,13 +153,14 @@ mod tests {
 
     use walkdir::WalkDir;
 
-    use super::{copy, rewrite_links, with_links_of_archive};
+    use super::{copy, copy_readme, rewrite_links, with_links_of_archive};
 
     /// A reader of an archive has nothing but the archive.
     #[test]
     fn every_link_of_an_archive_leads_to_a_file_in_it() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let archive = tempfile::tempdir().unwrap();
+        copy_readme(&root, archive.path()).unwrap();
         copy(&root, archive.path()).unwrap();
         let (mut pages, mut links) = (0, 0);
         for entry in WalkDir::new(archive.path()) {
@@ -181,6 +189,7 @@ mod tests {
     fn an_archive_has_what_its_pages_name() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let archive = tempfile::tempdir().unwrap();
+        copy_readme(&root, archive.path()).unwrap();
         copy(&root, archive.path()).unwrap();
         for file in [
             "SECURITY.md",

@@ -22,6 +22,18 @@ pub(super) fn tells_engines_apart(passant: impl Fn() -> Command, oracle: &Path) 
     Ok(())
 }
 
+/// Demands that an installed program, which is called without a command, names pages that are there.
+pub(super) fn names_its_pages(passant: &mut Command) -> Result<()> {
+    let output = passant.output();
+    let output = output.with_context(|| format!("cannot start {passant:?}"))?;
+    let printed = String::from_utf8_lossy(&output.stderr);
+    let mut lines = printed.lines();
+    let page = lines.find_map(|line| line.strip_prefix("Pages to read: "));
+    let page = Path::new(page.context("no pages are named")?);
+    ensure!(page.is_file(), "{} does not exist", page.display());
+    Ok(())
+}
+
 /// Runs a command, and demands an exit code.
 pub(super) fn exits_with(command: &mut Command, expected: i32) -> Result<()> {
     let output = command

@@ -7,13 +7,18 @@ use anyhow::{Context, Result, ensure};
 use passant_test_tools::Missing;
 use xtask::Step;
 
-use super::contents;
 use super::environment::{Environment, NEWEST};
 use super::programs::{PROFILE, Programs};
-use super::trial::{LIBRARY_CHECK, exits_with, has_same_bytes, tells_engines_apart};
+use super::trial::{
+    LIBRARY_CHECK, exits_with, has_same_bytes, names_its_pages, tells_engines_apart,
+};
+use super::{contents, pages};
 
 /// The time of every file: the first that a wheel can hold, 1 January 1980.
 const TIME: &str = "315532800";
+
+/// The folder of the pages in the project: pip installs it as `share/doc/passant`.
+const PAGES: &str = "data/data/share/doc/passant";
 
 /// Builds wheels with maturin.
 pub(super) struct WheelBuilder<'a> {
@@ -69,6 +74,7 @@ impl<'a> WheelBuilder<'a> {
             &source.join(scripts).join("passant-cli"),
             &project.join(scripts),
         )?;
+        pages::copy(self.root, &project.join(PAGES))?;
         contents::copy(&source.join("README.md"), project)?;
         let manifest = fs::read_to_string(source.join("pyproject.toml"))?;
         let known = "manifest-path = \"../Cargo.toml\"";
@@ -95,6 +101,7 @@ pub(super) fn try_it(root: &Path, wheel: &Path, programs: &Programs) -> Result<V
     has_same_bytes(&environment.path("passant"), &programs.path("passant"))?;
     for program in ["passant", "passant-cli"] {
         let passant = || environment.command(program);
+        names_its_pages(&mut passant())?;
         tells_engines_apart(passant, &programs.path("passant-oracle"))?;
     }
     let folder = root.join("crates/passant/python");
