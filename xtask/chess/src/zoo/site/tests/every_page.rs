@@ -169,3 +169,16 @@ fn has_its_own_reproduction() {
         }
     });
 }
+
+/// License and finding are in `zoo.toml`, and `MATRIX.md` repeats them: an edit of one of the two must not be forgotten.
+#[test]
+fn says_what_the_matrix_says() {
+    let (libraries, matrix, _) = zoo();
+    for library in &libraries {
+        let start = format!("| {} | {} | ", library.title(), library.license);
+        let end = format!(" | {} |", library.finding.as_deref().unwrap_or("–"));
+        let mut lines = matrix.lines();
+        let is_there = lines.any(|line| line.starts_with(&start) && line.ends_with(&end));
+        assert!(is_there, "{start}…{end}: run cargo xtask zoo --draw");
+    }
+}
