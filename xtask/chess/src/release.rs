@@ -22,6 +22,7 @@ mod packages;
 mod pages;
 mod programs;
 mod runtime;
+mod static_wheel;
 mod systems;
 mod trial;
 mod wheel;
@@ -31,7 +32,7 @@ use crate::compiler::host;
 use builder::Builder;
 use metadata::Metadata;
 use programs::Programs;
-use systems::{Runner, SYSTEMS, is_macos};
+use systems::{Runner, SYSTEMS, is_linux, is_macos};
 use wheel::WheelBuilder;
 
 /// The most bytes of an archive or a package.
@@ -66,6 +67,9 @@ pub(crate) fn run(root: &Path, options: &ReleaseOptions) -> Result<()> {
         targets.sort();
         targets.dedup();
     }
+    // Other wheels are made from that of the host.
+    let host = host()?;
+    targets.sort_by_key(|target| *target != host);
     let mut missing = Vec::new();
     let wheels = WheelBuilder::install(root).map_err(|tool| missing.push(tool));
     let mut release = Release {
@@ -73,6 +77,7 @@ pub(crate) fn run(root: &Path, options: &ReleaseOptions) -> Result<()> {
         metadata: &metadata,
         builder: Builder::new(),
         wheels: wheels.ok(),
+        host_wheel: None,
     };
     let mut files = BTreeSet::new();
     for target in &targets {
@@ -81,6 +86,9 @@ pub(crate) fn run(root: &Path, options: &ReleaseOptions) -> Result<()> {
             continue;
         }
         let built = release.build(target, &folder, "target/dist")?;
+        if *target == host {
+            release.host_wheel.clone_from(&built.wheel);
+        }
         if options.twice {
             release.build_again(&built, &folder.join("again"))?;
         }
@@ -102,13 +110,16 @@ struct Release<'a> {
     builder: Builder,
     /// Nothing if maturin cannot be installed.
     wheels: Option<WheelBuilder<'a>>,
+    /// Nothing if none was built.
+    host_wheel: Option<PathBuf>,
 }
 
 /// What was built for a target, from the same programs.
 struct Built {
     programs: Programs,
     archive: PathBuf,
-    /// Only for this host, and on macOS for both processors: maturin reads from a program which systems it serves.
+    /// For this host and for macOS by maturin, which reads from a program which systems it serves; for every Linux from the
+    /// wheel of a host with Linux.
     wheel: Option<PathBuf>,
     npm: Vec<PathBuf>,
 }
@@ -118,15 +129,28 @@ impl Release<'_> {
         let root = self.root;
         let programs = Programs::build(root, &self.builder, target, target_folder)?;
         let licenses = licenses::text(root, self.metadata, target)?;
-        let has_wheel = target == host()? || is_macos(target);
-        let wheels = self.wheels.iter().filter(|_| has_wheel);
-        let mut wheels = wheels.map(|it| it.build(&programs, &licenses, folder));
         Ok(Built {
             archive: archive::build(root, &programs, &licenses, folder)?,
-            wheel: wheels.next().transpose()?,
+            wheel: self.wheel(&programs, &licenses, folder)?,
             npm: npm::build(root, &programs, &licenses, folder)?,
             programs,
         })
+    }
+
+    fn wheel(&self, programs: &Programs, licenses: &str, folder: &Path) -> Result<Option<PathBuf>> {
+        let target = &programs.target;
+        let host = host()?;
+        if *target == host || is_macos(target) {
+            let wheels = self.wheels.as_ref();
+            let wheel = wheels.map(|it| it.build(programs, licenses, folder));
+            return wheel.transpose();
+        }
+        let wheel = self.host_wheel.as_ref().filter(|_| is_linux(&host));
+        let Some((wheel, platforms)) = wheel.zip(static_wheel::platforms(target)) else {
+            return Ok(None);
+        };
+        let program = programs.path("passant");
+        static_wheel::build(wheel, &platforms, &program, licenses, folder).map(Some)
     }
 
     /// Builds everything once more, and demands the same bytes.
@@ -165,9 +189,9 @@ impl Built {
         let mut missing = Vec::new();
         if matches!(runner, Runner::Directly) {
             missing.extend(npm::try_it(root, &self.npm, &self.programs)?);
-        }
-        if let Some(wheel) = &self.wheel {
-            missing.extend(wheel::try_it(root, wheel, &self.programs)?);
+            if let Some(wheel) = &self.wheel {
+                missing.extend(wheel::try_it(root, wheel, &self.programs)?);
+            }
         }
         Ok(missing)
     }
