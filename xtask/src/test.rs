@@ -62,9 +62,10 @@ const DOCUMENTATION: Check = (
 /// What `xtask-chess` checks while the tests run, in the time that these leave, and after them: most of it is built for other
 /// machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for the page, and
 /// a browser for NEON.
-const CHESS_CHECKS: [&[Check]; 3] = [
+const CHESS_CHECKS: [&[Check]; 4] = [
     &[("firmware", "firmware --available")],
-    &[OTHER_SYSTEMS, RULES_FOR_C],
+    &[RULES_FOR_C],
+    &[OTHER_SYSTEMS],
     &[
         ("page", "page --available"),
         ("NEON", "neon --available"),
@@ -78,8 +79,7 @@ const RULES_FOR_C: Check = (
     "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
 );
 
-/// Comes first in its row, because the rules for C wait for the compiler's library, which the firmware builds.
-const OTHER_SYSTEMS: Check = ("lints for Windows and macOS", "lint --quick --available");
+const OTHER_SYSTEMS: Check = ("lints for other systems", "lint --quick --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");

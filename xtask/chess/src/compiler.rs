@@ -92,6 +92,14 @@ impl ChipCompiler {
         })
     }
 
+    /// Whether the compiler for a target must build its libraries first.
+    pub(crate) fn builds_libraries(target: &str) -> bool {
+        match Self::find(target) {
+            Some(Self::FromSource { rustc, .. }) => !has_libraries(&rustc, target),
+            Some(Self::Installed) | None => false,
+        }
+    }
+
     /// How to install one.
     pub(crate) fn advice(target: &str) -> String {
         // rustup has no library for AVR.
