@@ -41,10 +41,8 @@ fn launcher(root: &Path, folder: &Path) -> Result<PathBuf> {
     for file in ["package.json", "passant.js", "README.md"] {
         contents::copy(&root.join("crates/passant/npm").join(file), &package)?;
     }
+    // The licenses are among them.
     pages::copy(root, &package)?;
-    for file in contents::LICENSES {
-        contents::copy(&root.join(file), &package)?;
-    }
     pack(&staged, folder, "passant-cli")
 }
 

@@ -153,15 +153,23 @@ mod tests {
 
     use walkdir::WalkDir;
 
+    use tempfile::TempDir;
+
     use super::{copy, copy_readme, rewrite_links, with_links_of_archive};
 
-    /// A reader of an archive has nothing but the archive.
-    #[test]
-    fn every_link_of_an_archive_leads_to_a_file_in_it() {
+    /// What an archive has besides programs and what they write.
+    fn packed() -> TempDir {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let archive = tempfile::tempdir().unwrap();
         copy_readme(&root, archive.path()).unwrap();
         copy(&root, archive.path()).unwrap();
+        archive
+    }
+
+    /// A reader of an archive has nothing but the archive.
+    #[test]
+    fn every_link_of_an_archive_leads_to_a_file_in_it() {
+        let archive = packed();
         let (mut pages, mut links) = (0, 0);
         for entry in WalkDir::new(archive.path()) {
             let path = entry.unwrap().into_path();
@@ -187,10 +195,7 @@ mod tests {
 
     #[test]
     fn an_archive_has_what_its_pages_name() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let archive = tempfile::tempdir().unwrap();
-        copy_readme(&root, archive.path()).unwrap();
-        copy(&root, archive.path()).unwrap();
+        let archive = packed();
         for file in [
             "SECURITY.md",
             "LICENSE-MIT",

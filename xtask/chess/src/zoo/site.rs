@@ -63,7 +63,8 @@ struct ClassRow {
 
 /// Writes all pages into a folder, which is made if it is not there.
 pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
-    let entries = entries(sources)?;
+    let run = LastRun::read(sources.matrix)?;
+    let entries = entries(sources, &run)?;
     let badges = folder.join("badge");
     fs::create_dir_all(&badges).with_context(|| format!("cannot make {}", badges.display()))?;
     let save = |name: &str, text: &str| {
@@ -71,7 +72,7 @@ pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     save("style.css", STYLE)?;
-    save("index.html", &index(&entries, sources.matrix)?)?;
+    save("index.html", &index(&entries, &run)?)?;
     for entry in &entries {
         save(&format!("{}.html", entry.id), &page(entry)?)?;
         let badge = Badge::of_counts(entry.correct, entry.asked);
@@ -80,9 +81,8 @@ pub(super) fn write(sources: &Sources<'_>, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn entries(sources: &Sources<'_>) -> Result<Vec<Entry>> {
+fn entries(sources: &Sources<'_>, run: &LastRun) -> Result<Vec<Entry>> {
     let results = Results::read(sources.matrix)?;
-    let run = LastRun::read(sources.matrix)?;
     let libraries = sources.libraries.iter();
     let entry = |library: &Library| -> Result<Entry> {
         let title = library.title();
@@ -121,12 +121,12 @@ fn reproduction(readme: &str, heading: &str, finding: Option<&str>) -> Vec<Block
     blocks
 }
 
-fn index(entries: &[Entry], matrix: &str) -> Result<String> {
+fn index(entries: &[Entry], run: &LastRun) -> Result<String> {
     #[derive(Serialize)]
     struct Index<'a> {
         entries: &'a [Entry],
         wrong: usize,
-        run: LastRun,
+        run: &'a LastRun,
     }
     let names = |entry: &&Entry| entry.finding.is_some();
     let wrong: BTreeSet<_> = entries
@@ -137,7 +137,7 @@ fn index(entries: &[Entry], matrix: &str) -> Result<String> {
     let index = Index {
         entries,
         wrong: wrong.len(),
-        run: LastRun::read(matrix)?,
+        run,
     };
     render(INDEX, &index)
 }

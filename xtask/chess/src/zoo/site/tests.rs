@@ -7,6 +7,7 @@ use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 
 use super::{Sources, write};
+use crate::zoo::last_run::LastRun;
 use crate::zoo::library::{self, Library};
 
 mod every_page;
@@ -119,6 +120,12 @@ fn zoo() -> (Vec<Library>, String, String) {
     (libraries, read("MATRIX.md"), read("README.md"))
 }
 
+/// The badge of a library.
+fn badge(folder: &Path, library: &Library) -> Value {
+    let path = folder.join(format!("badge/{}.json", library.id()));
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
 /// What is committed makes a page for each library, which says what is wrong and shows its reproduction.
 #[test]
 fn makes_a_page_for_each_library() {
@@ -144,8 +151,7 @@ fn makes_a_page_for_each_library() {
             );
             assert!(page.text.contains("The smallest reproduction"), "{name}");
         }
-        let badge = fs::read_to_string(folder.path().join(format!("badge/{}.json", library.id())));
-        let badge: Value = serde_json::from_str(&badge.unwrap()).unwrap();
+        let badge = badge(folder.path(), library);
         let is_right = library.finding.is_none();
         assert_eq!(badge["schemaVersion"], 1, "{name}");
         assert_eq!(badge["label"], "en passant", "{name}");
@@ -189,16 +195,18 @@ fn escapes_what_others_wrote() {
     );
     let readme = format!("### {title}\n\n{hostile}\n\n```text\n{hostile}\n```\n");
     let folder = tempfile::tempdir().unwrap();
-    let entry = super::entries(&Sources {
+    let run = LastRun::read(&matrix).unwrap();
+    let sources = Sources {
         libraries: &[library],
         matrix: &matrix,
         readme: &readme,
-    });
+    };
+    let entry = super::entries(&sources, &run);
     let mut entries = entry.unwrap();
     "hostile".clone_into(&mut entries[0].id);
     fs::create_dir(folder.path().join("badge")).unwrap();
     for (name, text) in [
-        ("index.html", super::index(&entries, &matrix).unwrap()),
+        ("index.html", super::index(&entries, &run).unwrap()),
         ("hostile.html", super::page(&entries[0]).unwrap()),
         ("style.css", String::new()),
         ("badge/hostile.json", String::new()),

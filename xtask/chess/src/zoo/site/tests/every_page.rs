@@ -1,13 +1,11 @@
 //! Every page of a library states the facts of that library, and all of them.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use serde_json::Value;
 
 use super::super::{Sources, write};
-use super::{Parsed, check_pages, zoo};
+use super::{Parsed, badge, check_pages, zoo};
 use crate::zoo::last_run::LastRun;
 use crate::zoo::library::Library;
 
@@ -62,11 +60,6 @@ fn each_page(check: impl Fn(&LibraryPage<'_>)) {
             badge: badge(folder.path(), library),
         });
     }
-}
-
-fn badge(folder: &Path, library: &Library) -> Value {
-    let path = folder.join(format!("badge/{}.json", library.id()));
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
 /// The numbers of a sentence.
