@@ -52,13 +52,14 @@ if [ -n "${PASSANT_VERSION:-}" ]; then
 fi
 command -v "$passant" > /dev/null || fail 'passant is not installed: say which version to install, or where the program is'
 
-IFS=$newline
+# The lines of a form of a web page end as those of Windows do. Between two ends is an empty entry.
+IFS=$newline$(printf '\r')
 set -- --report="$report/report.json" --junit="$report/junit.xml"
-for name in ${PASSANT_SUITE:-}; do set -- "$@" --suite="$name"; done
-for name in ${PASSANT_CLASS:-}; do set -- "$@" --class="$name"; done
+for name in ${PASSANT_SUITE:-}; do [ -z "$name" ] || set -- "$@" --suite="$name"; done
+for name in ${PASSANT_CLASS:-}; do [ -z "$name" ] || set -- "$@" --class="$name"; done
 [ -z "${PASSANT_EXPECTED:-}" ] || set -- "$@" --expected="$PASSANT_EXPECTED"
-for argument in ${PASSANT_ARGUMENTS:-}; do set -- "$@" "$argument"; done
-for engine in $PASSANT_ENGINE; do set -- "$@" "$engine"; done
+for argument in ${PASSANT_ARGUMENTS:-}; do [ -z "$argument" ] || set -- "$@" "$argument"; done
+for engine in $PASSANT_ENGINE; do [ -z "$engine" ] || set -- "$@" "$engine"; done
 
 mkdir -p "$report"
 # What an earlier check has left is not the result of this one.

@@ -272,6 +272,26 @@ fn inputs_are_no_commands() {
     }
 }
 
+/// Lists that were typed into a form of a web page have the ends of lines of Windows.
+#[test]
+fn lists_may_have_any_end_of_line() {
+    let engine = command("");
+    let arguments = format!("\r\n{}\r\n", QUICK.replace('\n', "\r\n"));
+    let inputs = [
+        ("engine", &*format!("{engine}\r\n")),
+        ("class", "rejected-file\r\n\r\nrejected-rank\r\n"),
+        ("arguments", &arguments),
+    ];
+    let Some(step) = Step::new(&inputs) else {
+        return;
+    };
+    let step = step.run(0);
+    let summary = step.file("summary.md");
+    for row in ["`rejected-file` | 17 pass |", "`rejected-rank` | "] {
+        assert!(summary.contains(row), "{row}: {summary}");
+    }
+}
+
 #[test]
 fn an_input_that_cannot_be_used_is_named() {
     let engine = command("");

@@ -25,6 +25,12 @@ const STANDARD_LIBRARY: Part = Part {
     license: "MIT OR Apache-2.0, and others for parts of it, all below",
     notice: None,
 };
+/// What names the functions of a backtrace. The list of the standard library leaves these packages out.
+const BACKTRACES: Part = part(
+    "addr2line, adler2, miniz_oxide and object, by which the standard library shows backtraces",
+    "MIT, and others to choose from",
+    include_str!("notices/backtraces.txt"),
+);
 const MUSL: Part = part("musl", "MIT", include_str!("notices/musl.txt"));
 const LIBUNWIND: Part = part(
     "libunwind of LLVM",
@@ -54,14 +60,17 @@ const fn part(name: &'static str, license: &'static str, notice: &'static str) -
 /// The parts of programs for a target.
 pub(super) fn parts(target: &str) -> Vec<Part> {
     let others: &[Part] = if target.ends_with("-linux-musl") {
-        &[MUSL, LIBUNWIND, ZIG]
+        &[BACKTRACES, MUSL, LIBUNWIND, ZIG]
     } else if target.ends_with("-windows-gnu") {
-        &[MINGW, LIBGCC]
+        &[BACKTRACES, MINGW, LIBGCC]
     } else if target.ends_with("-linux-gnu") {
         // The C library is that of the system.
-        &[LIBGCC]
-    } else {
+        &[BACKTRACES, LIBGCC]
+    } else if target.ends_with("-windows-msvc") {
+        // A library of Windows names the functions of a backtrace.
         &[]
+    } else {
+        &[BACKTRACES]
     };
     [&[STANDARD_LIBRARY], others].concat()
 }
@@ -155,7 +164,7 @@ mod tests {
     use std::fs;
 
     use super::super::systems::{SYSTEMS, System};
-    use super::{Part, parts, share_doc, standard_library, text_of};
+    use super::{BACKTRACES, Part, STANDARD_LIBRARY, parts, share_doc, standard_library, text_of};
     use crate::compiler::host;
 
     fn names(target: &str) -> Vec<&'static str> {
@@ -165,18 +174,28 @@ mod tests {
     /// The Linux programs for any distribution contain the C library, and those for Windows the runtime of their compiler.
     #[test]
     fn every_system_has_the_notices_of_what_is_linked() {
-        let library = "the Rust standard library";
-        let musl = [library, "musl", "libunwind of LLVM", "compiler_rt of Zig"];
+        let library = STANDARD_LIBRARY.name;
+        let backtraces = BACKTRACES.name;
+        let musl = [
+            library,
+            backtraces,
+            "musl",
+            "libunwind of LLVM",
+            "compiler_rt of Zig",
+        ];
         for System { target, .. } in &SYSTEMS {
             let expected = match target.rsplit('-').next() {
                 Some("musl") => &musl[..],
-                Some("gnu") => &[library, "the runtime of MinGW-w64", "libgcc"],
-                _ => &[library],
+                Some("gnu") => &[library, backtraces, "the runtime of MinGW-w64", "libgcc"],
+                _ => &[library, backtraces],
             };
             assert_eq!(names(target), expected, "{target}");
         }
         assert_eq!(names("x86_64-pc-windows-msvc"), [library]);
-        assert_eq!(names("x86_64-unknown-linux-gnu"), [library, "libgcc"]);
+        assert_eq!(
+            names("x86_64-unknown-linux-gnu"),
+            [library, backtraces, "libgcc"]
+        );
     }
 
     #[test]
@@ -190,6 +209,10 @@ mod tests {
             (
                 "musl",
                 ["Rich Felker, et al.", "Permission is hereby granted"],
+            ),
+            (
+                BACKTRACES.name,
+                ["The Gimli Developers", "Permission is hereby granted"],
             ),
             (
                 "compiler_rt of Zig",
