@@ -73,9 +73,14 @@ impl ChipCompiler {
         })
     }
 
-    /// The same for a compiler that lints.
+    /// A compiler that lints, or the report that `what` does not run without one. That of the host comes first, because it
+    /// builds no library.
     pub(crate) fn require_lints(target: &str, what: &str) -> Result<Self, Missing> {
-        let compiler = Self::require(target, what)?;
+        let compiler = if is_installed(target) {
+            Self::Installed
+        } else {
+            Self::require(target, what)?
+        };
         let (cargo, install) = match &compiler {
             Self::Installed => (xtask::cargo(), "rustup component add clippy"),
             Self::FromSource { cargo, .. } => {
@@ -92,11 +97,11 @@ impl ChipCompiler {
         })
     }
 
-    /// Whether the compiler for a target must build its libraries first.
-    pub(crate) fn builds_libraries(target: &str) -> bool {
-        match Self::find(target) {
-            Some(Self::FromSource { rustc, .. }) => !has_libraries(&rustc, target),
-            Some(Self::Installed) | None => false,
+    /// Whether it must build the libraries of a target first.
+    pub(crate) fn builds_libraries(&self, target: &str) -> bool {
+        match self {
+            Self::FromSource { rustc, .. } => !has_libraries(rustc, target),
+            Self::Installed => false,
         }
     }
 
@@ -165,7 +170,7 @@ impl ChipCompiler {
     pub(crate) fn system_step(&self, title: &str, target: &str, arguments: &str) -> Step {
         let build = format!("{arguments} --target {target} --target-dir {SYSTEMS}");
         match self {
-            Self::FromSource { rustc, .. } if !has_libraries(rustc, target) => {
+            Self::FromSource { .. } if self.builds_libraries(target) => {
                 let build = format!("{build} {WITHOUT_BACKTRACES}");
                 self.build(title, &build, SYSTEM_LIBRARIES)
             }
