@@ -37,7 +37,7 @@ pub(crate) fn run(options: &LintOptions) -> Result<()> {
         }
         let title = format!("lints for {target}");
         match ChipCompiler::require_lints(target, &title) {
-            // It would take a minute, for few lines.
+            // To build them takes a minute, for few lines.
             Ok(compiler)
                 if options.quick && target == APPLE && compiler.builds_libraries(target) => {}
             Ok(compiler) => compiler.system_lints(&title, target, selected).run()?,
