@@ -11,7 +11,7 @@ use crate::run::{Run, run_with};
 use crate::schema::reports_follow;
 
 /// Runs `passant diagnose --json`, which finds something.
-fn diagnosed(engine: &str, options: &[&str]) -> Run {
+pub(crate) fn diagnosed(engine: &str, options: &[&str]) -> Run {
     // A diagnosis that runs out of time on a busy machine names less, and its position is not the smallest.
     let patient = ["diagnose", engine, "--json", "--time", "600"];
     run_with(&[&patient[..], options].concat()).exits_with(1)

@@ -2,6 +2,7 @@
 
 use passant_test_tools::tool;
 
+use crate::diagnose::diagnosed;
 use crate::json::{Case, Diagnosis, Report};
 use crate::oracle::{command as engine, filtered};
 use crate::run::run_with;
@@ -53,8 +54,7 @@ fn an_engine_with_a_correct_search_passes() {
 fn diagnose_names_a_fault_of_the_search() {
     for fault in ["hash-move-unchecked", "staged-captures-miss"] {
         let engine = engine(&format!("--fault {fault}"));
-        let run = run_with(&["diagnose", &engine, "--json", "--time", "600"]).exits_with(1);
-        let json = run.json();
+        let json = diagnosed(&engine, &[]).json();
         assert_eq!(Diagnosis(&json).faults(), [fault]);
     }
 }
