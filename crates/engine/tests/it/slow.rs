@@ -110,20 +110,20 @@ fn waits_for_an_engine_that_starts_slowly() {
     }
 }
 
-/// It answers each request in time, but needs dozens of them to count to depth 3.
+/// It answers each request in a small part of the time, but needs 31 of them, twice the time, to count to depth 3.
 #[test]
 fn limits_the_time_of_a_count_with_many_requests() {
     let script = r#"
 while read word rest; do
   case "$word" in
     passant) echo 'passant 1 name "Shell 1" can=moves';;
-    moves) sleep 0.2; for to in a b c d e; do echo "move a1${to}1"; done;;
+    moves) sleep 0.3; for to in a b c d e; do echo "move a1${to}1"; done;;
   esac
   echo ok
 done"#;
     let mut starter = shell(script);
     starter.overrides.protocol = Some(Protocol::Line);
-    starter.limits.reply = Duration::from_secs(1);
+    starter.limits.reply = Duration::from_secs(5);
     let mut channel = calibrate(&starter).unwrap().open(&starter);
     let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     assert_eq!(channel.count(&line, 1).map(|counts| counts.total), Ok(5));

@@ -1,11 +1,11 @@
-// Sizes, times and any input. Times are printed as figures; the bounds are generous, so that a busy machine passes.
+// Sizes, what is loaded and when, and any input. Times are printed as figures: how long something takes is never a failure.
 
 import assert from "node:assert/strict"
 import {readFile} from "node:fs/promises"
 import path from "node:path"
 import {after, before, test} from "node:test"
 import {gzipSync} from "node:zlib"
-import {contains, noErrors, PAGE_FOLDER, RANK_PIN, start} from "./harness.mjs"
+import {contains, noErrors, PAGE_FOLDER, PATIENCE, RANK_PIN, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -20,45 +20,45 @@ test("the module of WebAssembly does not grow", async (t) => {
     assert.ok(size < MOST_BYTES, `${size} bytes, compressed`)
 })
 
-test("the first useful paint comes early on a slow processor", async (t) => {
+test("what the first view needs is loaded at once, not module after module", async (t) => {
     const context = await site.browser.newContext({viewport: {width: 1280, height: 900}})
+    context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send("Emulation.setCPUThrottlingRate", {rate: 4})
     await page.goto(`${site.base}#explain`)
     await page.waitForFunction(() => performance.getEntriesByName("shown").length > 0)
-    const [paint, board] = await page.evaluate(() => ["first-contentful-paint", "shown"].map((name) => performance.getEntriesByName(name)[0].startTime))
-    t.diagnostic(`first paint after ${Math.round(paint)} ms, the board with its explanation after ${Math.round(board)} ms`)
-    assert.ok(paint < 5000 && board < 10000)
-    await context.close()
-})
-
-test("what the first view needs is loaded at once, not module after module", async () => {
-    const page = await site.open()
-    const {preloaded, loaded} = await page.evaluate(() => ({
+    const {paint, board, preloaded, loaded} = await page.evaluate(() => ({
+        paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+        board: performance.getEntriesByName("shown")[0].startTime,
         preloaded: [...document.querySelectorAll("link[rel=modulepreload]")].map(({href}) => href),
         loaded: performance.getEntriesByType("resource").map(({name}) => name).filter((name) => name.endsWith(".js") && !name.endsWith("/main.js")),
     }))
+    t.diagnostic(`on a processor of a quarter: first paint after ${Math.round(paint)} ms, the board with its explanation after ${Math.round(board)} ms`)
     assert.deepEqual([...new Set(loaded)].sort(), preloaded.sort())
-    await noErrors(page)
+    await context.close()
 })
 
-test("explaining is quick", async (t) => {
+test("explaining needs no second turn: the drawing follows each key at once", async (t) => {
     const page = await site.open()
-    const times = await page.evaluate(async (fen) => {
+    const {times, late} = await page.evaluate(async (fen) => {
         const field = document.getElementById("explain-text")
-        const times = []
+        const entries = document.getElementById("explain-entries")
+        const [times, late] = [[], []]
+        let before = entries.textContent
         for (let turn = 0; turn < 60; turn += 1) {
             field.value = turn % 2 ? fen : fen.replace("K2pP2r", "K2pP3")
             const began = performance.now()
             field.dispatchEvent(new Event("input"))
             times.push(performance.now() - began)
+            if (entries.textContent === before) late.push(turn)
+            before = entries.textContent
             await new Promise(requestAnimationFrame)
         }
-        return times.sort((a, b) => a - b)
+        return {times: times.sort((a, b) => a - b), late}
     }, RANK_PIN)
     t.diagnostic(`from the text to the drawing: ${times[30].toFixed(1)} ms (median), ${times[57].toFixed(1)} ms (19 of 20)`)
-    assert.ok(times[30] < 160)
+    assert.deepEqual(late, [])
     await noErrors(page)
 })
 

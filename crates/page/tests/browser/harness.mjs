@@ -22,6 +22,8 @@ export const AXE = require.resolve("axe-core/axe.min.js")
 export const PAGE_FOLDER = PAGE
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 export const RANK_PIN = "8/8/8/K2pP2r/8/8/8/7k w - d6 0 2"
+// How long to wait for what comes at once, in milliseconds: machines are shared, and these tests are the last to get a turn.
+export const PATIENCE = 120000
 export const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}
 
 const TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm"}
@@ -42,13 +44,14 @@ async function serve() {
 // A browser and a server for the tests of one file.
 export async function start() {
     const server = await serve()
-    const browser = await chromium.launch({executablePath: CHROMIUM, args: ["--no-sandbox"]})
+    const browser = await chromium.launch({executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: PATIENCE})
     const base = `http://127.0.0.1:${server.address().port}${PREFIX}`
     return {
         browser, base,
         // Opens the page and waits until the view works. Every error and every refused resource fails `noErrors`.
         async open(address = "", options = {}) {
             const context = await browser.newContext({viewport: {width: 1280, height: 900}, permissions: ["clipboard-read", "clipboard-write"], acceptDownloads: true, ...options})
+            context.setDefaultTimeout(PATIENCE)
             const page = await context.newPage()
             page.errors = []
             page.on("console", (message) => message.type() === "error" && page.errors.push(message.text()))
@@ -80,7 +83,7 @@ export function answers(block, fault = null) {
 }
 
 export async function isReady(page, view) {
-    await page.waitForSelector(`body[data-ready="${view}"]`, {timeout: 20000})
+    await page.waitForSelector(`body[data-ready="${view}"]`)
 }
 
 // Fails if anything went wrong on the page, and closes it.
@@ -134,10 +137,9 @@ export async function chooseByKeyboard(page, view, square) {
 // Waits until an element contains a text; fails with what it contains.
 export async function contains(page, selector, text) {
     const locator = page.locator(selector)
-    const holds = () => locator.textContent().then((found) => (found ?? "").includes(text), () => false)
-    for (let tries = 0; tries < 100; tries += 1) {
+    const holds = () => locator.textContent({timeout: 5000}).then((found) => (found ?? "").includes(text), () => false)
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await page.waitForTimeout(50)) {
         if (await holds()) return
-        await page.waitForTimeout(50)
     }
     assert.fail(`${selector} should contain “${text}”, but contains “${await locator.textContent().catch(() => "nothing")}”`)
 }
@@ -145,8 +147,8 @@ export async function contains(page, selector, text) {
 // Waits until a piece, or none, stands on a square.
 export async function stands(page, view, square, piece) {
     const selector = `#${view}-board g.pieces [data-square="${square}"]`
-    if (piece) await page.waitForSelector(`${selector}[data-piece="${piece}"]`, {state: "attached", timeout: 5000})
-    else await page.waitForSelector(selector, {state: "detached", timeout: 5000})
+    if (piece) await page.waitForSelector(`${selector}[data-piece="${piece}"]`, {state: "attached"})
+    else await page.waitForSelector(selector, {state: "detached"})
 }
 
 export async function says(page, text) {

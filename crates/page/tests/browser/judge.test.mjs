@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {answers, contains, isReady, noErrors, PHONE, start} from "./harness.mjs"
+import {answers, contains, isReady, noErrors, PHONE, says, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -24,7 +24,7 @@ async function paste(page, text) {
 test("names the fault of an engine, with its board, advice and a test to paste", async () => {
     const page = await site.open("#judge")
     await paste(page, answers(await block(page), "rank-pin-ignored"))
-    await page.waitForSelector("#judge-verdict .fault h4", {timeout: 60000})
+    await page.waitForSelector("#judge-verdict .fault h4")
     assert.equal(await page.textContent("#judge-verdict .fault h4"), "rank-pin-ignored")
     assert.equal(await page.evaluate(() => document.activeElement.id), "judge-verdict")
     await contains(page, "#judge-verdict .summary", "failed")
@@ -42,7 +42,7 @@ test("names the fault of an engine, with its board, advice and a test to paste",
 test("finds nothing wrong with an engine that is correct", async () => {
     const page = await site.open("#judge", PHONE)
     await paste(page, answers(await block(page)))
-    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
+    await page.waitForSelector("#judge-verdict .summary")
     await contains(page, "#judge-verdict .summary", "No case failed")
     assert.equal(await page.locator("#judge-verdict .fault").count(), 0)
     await noErrors(page)
@@ -72,7 +72,7 @@ test("a text without answers gives a message", async () => {
     await contains(page, "#judge-text-diagnostics", "nothing to judge")
     for (const text of ["hello", "<script>alert(1)</script>\u202e\u0000", "1 ".repeat(2 << 20)]) {
         await paste(page, text)
-        await page.waitForSelector("#judge-stop", {state: "hidden", timeout: 60000})
+        await page.waitForSelector("#judge-stop", {state: "hidden"})
         await page.waitForSelector("#judge-text-diagnostics .diagnostic.error")
         assert.equal(await page.locator("#judge-text-diagnostics script").count(), 0)
     }
@@ -83,11 +83,16 @@ test("opens a file, and stops", async () => {
     const page = await site.open("#judge")
     const text = answers(await block(page))
     await page.setInputFiles("#judge-file", {name: "answers.txt", mimeType: "text/plain", buffer: Buffer.from(text)})
-    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
-    await page.click("#judge-start")
-    await page.click("#judge-stop")
+    await page.waitForSelector("#judge-verdict .summary")
+    // Both clicks in one turn: the answer cannot come between them.
+    await page.evaluate(() => {
+        document.getElementById("judge-start").click()
+        document.getElementById("judge-stop").click()
+    })
     assert.ok(await page.locator("#judge-progress").isHidden())
+    await says(page, "Stopped.")
+    assert.equal(await page.locator("#judge-verdict .summary").count(), 0)
     await page.click("#judge-start")
-    await page.waitForSelector("#judge-verdict .summary", {timeout: 60000})
+    await page.waitForSelector("#judge-verdict .summary")
     await noErrors(page)
 })

@@ -202,7 +202,7 @@ fn shows_the_wrong_replies_of_an_adapter() {
     let mut page = Page::new("adapter-check");
     for (hello, moves, code) in cases {
         let adapter = adapter(folder.path(), hello, moves);
-        let run = run_with(&["adapter", "check", &adapter, "--timeout", "5"]).exits_with(code);
+        let run = run_with(&["adapter", "check", &adapter, "--timeout", "20"]).exits_with(code);
         // Which request gets the second `ok` as its reply depends on the time.
         if moves != "echo ok; echo ok" {
             let heading = format!("{hello}; moves: {moves}");
@@ -217,8 +217,8 @@ fn shows_the_wrong_replies_of_an_adapter() {
     let later =
         format!("{{ read line; echo '{hello}'; echo ok; read line; echo move; sleep 20; }}");
     for (script, options, line) in [
-        (&start, ["--start-timeout", "1"], hello),
-        (&later, ["--timeout", "1"], "move"),
+        (&start, ["--start-timeout", "5"], hello),
+        (&later, ["--timeout", "5"], "move"),
     ] {
         let adapter = format!("sh -c \"{}\"", script.replace('"', "\\\""));
         let run = run_with(&[&["adapter", "check", &adapter], &options[..]].concat());

@@ -307,9 +307,9 @@ fn does_not_call_an_engine_correct_that_gives_no_answer() {
     for deed in ["exit", "sleep 60"] {
         let fatal = format!("case \\$line in *d6*) {deed};; esac; echo \\$line");
         let engine = format!("sh -c \"while read -r line; do {fatal}; done | '{oracle}'\"");
-        let run = run_with(&["minimize", &engine, FULL, "--timeout", "1"]).exits_with(3);
+        let run = run_with(&["minimize", &engine, FULL, "--timeout", "5"]).exits_with(3);
         page.run(deed, &run);
-        let run = run_with(&["minimize", &engine, "startpos", "--timeout", "1"]).exits_with(0);
+        let run = run_with(&["minimize", &engine, "startpos", "--timeout", "5"]).exits_with(0);
         assert_eq!(smallest(&run.stdout), None, "{deed}: {}", run.stdout);
     }
     page.check();

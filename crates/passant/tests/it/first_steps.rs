@@ -103,7 +103,7 @@ fn shows_no_adapter_to_an_engine() {
     }
     let engine = "while read line; do [ \"$line\" = uci ] && echo uciok; [ \"$line\" = isready ] && echo readyok; done";
     let command = shell_words::join(["sh", "-c", engine]);
-    let options = ["--timeout", "1", "--start-timeout", "1"];
+    let options = ["--timeout", "5", "--start-timeout", "5"];
     let run = run_with(&[&["check", &command], &options[..]].concat()).exits_with(3);
     assert!(run.stdout.contains("< uciok"), "{}", run.stdout);
     assert!(!run.stdout.contains("adapter"), "{}", run.stdout);

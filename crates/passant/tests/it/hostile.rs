@@ -176,8 +176,8 @@ fn check(what: &str, when: &str, options: &[&str]) -> Run {
     let silent = ["hang", "garbage", "late", "stop", "close-input"];
     let is_silent = silent.contains(&what);
     let (start, reply) = match (is_silent, when) {
-        (true, "start" | "handshake") => ("1", "20"),
-        (true, _) => ("20", "2"),
+        (true, "start" | "handshake") => ("5", "20"),
+        (true, _) => ("20", "5"),
         (false, _) => ("20", "20"),
     };
     let mut command = passant(&["check", &engine, "--json", "--calibrate", "--jobs", "1"]);

@@ -149,7 +149,7 @@ fn an_engine_that_counts_no_nodes_passes() {
         "--suite",
         "search/lines/plain",
         "--timeout",
-        "1",
+        "10",
         "--transcript",
     ];
     let options = [&options[..], &[transcript.to_str().unwrap()]].concat();

@@ -30,7 +30,7 @@ pub(crate) enum Misbehavior {
     Garbage,
     /// Ends, and leaves a process that keeps its pipes open.
     Orphan,
-    /// Answers after five seconds.
+    /// Answers after a quarter of a minute.
     Late,
     /// Takes more and more memory, in two processes.
     Hog,
@@ -139,7 +139,7 @@ impl Misbehavior {
                 descendant::start(Descendant::Orphan, sign)?;
                 die();
             }
-            Self::Late => thread::sleep(Duration::from_secs(5)),
+            Self::Late => thread::sleep(Duration::from_secs(15)),
             Self::Hog => {
                 descendant::start(Descendant::Hog, sign)?;
                 hog();
