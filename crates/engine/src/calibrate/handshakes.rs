@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use passant_query::{Channel, EngineError, Interrupt};
 
+use super::clock::Clock;
 use crate::calibration::{Conversation, Protocol};
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
@@ -26,6 +27,7 @@ const TICK: Duration = Duration::from_millis(2);
 /// The handshakes of all protocols that an engine may speak.
 pub(super) struct Handshakes {
     spec: EngineSpec,
+    clock: Clock,
     uci: Handshake<Uci>,
     adapter: Handshake<Adapter>,
     xboard: Handshake<Xboard>,
@@ -37,12 +39,14 @@ pub(super) struct Handshakes {
 enum Handshake<C> {
     NotTried,
     Running(Attempt<C>),
+    /// It has ended, and took this time.
     Done(Result<C, EngineError>, Duration),
 }
 
 /// A handshake in a thread of its own. The engine is stopped if the attempt is dropped.
 struct Attempt<C> {
-    start: Instant,
+    /// When it was started, on the clock of the handshakes.
+    start: Duration,
     interrupt: Interrupt,
     /// `None` once its outcome was taken.
     thread: Option<JoinHandle<Result<C, EngineError>>>,
@@ -53,6 +57,7 @@ impl Handshakes {
     pub(super) fn run(spec: &EngineSpec, only: Option<Protocol>) -> Self {
         let mut handshakes = Self {
             spec: spec.clone(),
+            clock: Clock::new(),
             uci: Handshake::NotTried,
             adapter: Handshake::NotTried,
             xboard: Handshake::NotTried,
@@ -67,7 +72,7 @@ impl Handshakes {
             None => handshakes.find(),
         }
         while handshakes.is_undecided() {
-            thread::sleep(TICK);
+            handshakes.pause();
         }
         if handshakes.uci.is_completed() {
             handshakes.adapter = Handshake::NotTried;
@@ -78,9 +83,8 @@ impl Handshakes {
     /// Tries UCI, and the other protocols as long as it is not answered.
     fn find(&mut self) {
         self.start_uci();
-        let start = Instant::now();
-        while !self.uci.is_done() && start.elapsed() < HEAD_START {
-            thread::sleep(TICK);
+        while !self.uci.is_done(self.clock.time()) && self.clock.time() < HEAD_START {
+            self.pause();
         }
         if let Handshake::Done(Ok(_), _) = &self.uci {
             // The engine may have a perft over xboard only. It starts if the search for one over UCI takes longer.
@@ -95,17 +99,24 @@ impl Handshakes {
             if !self.may_be_adapter() {
                 self.adapter = Handshake::NotTried;
             }
-            thread::sleep(TICK);
+            self.pause();
         }
+    }
+
+    /// Waits until it is time to look at the handshakes again.
+    fn pause(&mut self) {
+        thread::sleep(TICK);
+        self.clock.look();
     }
 
     /// Whether an answer may still come that is better than those that have come.
     fn is_undecided(&mut self) -> bool {
-        let (uci, adapter) = (self.uci.is_done(), self.adapter.is_done());
+        let now = self.clock.time();
+        let (uci, adapter) = (self.uci.is_done(now), self.adapter.is_done(now));
         let is_greeted = self.uci.is_completed() || self.adapter.is_completed();
-        let xboard = self.xboard.is_done();
+        let xboard = self.xboard.is_done(now);
         let is_late = self.xboard.completed_in().is_some_and(|time| {
-            let others = [self.uci.running_for(), self.adapter.running_for()];
+            let others = [self.uci.running_for(now), self.adapter.running_for(now)];
             others
                 .iter()
                 .flatten()
@@ -128,19 +139,18 @@ impl Handshakes {
     }
 
     fn start_uci(&mut self) {
-        self.uci = Attempt::start(self.spec(Protocol::Uci), Duration::ZERO, Uci::start);
+        let spec = self.spec(Protocol::Uci);
+        self.uci = Attempt::start(self.clock.time(), spec, Duration::ZERO, Uci::start);
     }
 
     fn start_adapter(&mut self) {
-        self.adapter = Attempt::start(
-            self.spec(Protocol::Line),
-            Duration::ZERO,
-            EngineSpec::adapter,
-        );
+        let spec = self.spec(Protocol::Line);
+        self.adapter = Attempt::start(self.clock.time(), spec, Duration::ZERO, EngineSpec::adapter);
     }
 
     fn start_xboard(&mut self, delay: Duration) {
-        self.xboard = Attempt::start(self.spec(Protocol::Xboard), delay, Xboard::start);
+        let spec = self.spec(Protocol::Xboard);
+        self.xboard = Attempt::start(self.clock.time(), spec, delay, Xboard::start);
     }
 
     /// How to start the engine for one handshake, the first lines of which are kept.
@@ -162,19 +172,20 @@ impl Handshakes {
 
     /// The outcome of the handshake of UCI; `None` if it was not tried.
     pub(super) fn uci(&mut self) -> Option<Result<Uci, EngineError>> {
-        self.uci.take()
+        self.uci.take(self.clock.time())
     }
 
     /// The outcome of the handshake of the line protocol; `None` if it was not tried.
     pub(super) fn adapter(&mut self) -> Option<Result<Adapter, EngineError>> {
-        self.adapter.take()
+        self.adapter.take(self.clock.time())
     }
 
     /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not get
     /// much more time.
     pub(super) fn xboard(&mut self, uci: Option<Duration>) -> Option<Result<Xboard, EngineError>> {
-        while !self.xboard.is_done() {
-            let running = self.xboard.running_for();
+        self.clock.return_to();
+        while !self.xboard.is_done(self.clock.time()) {
+            let running = self.xboard.running_for(self.clock.time());
             let limit = uci.map(|uci| HEAD_START + GRACE.max(2 * uci));
             if limit
                 .zip(running)
@@ -182,9 +193,9 @@ impl Handshakes {
             {
                 break;
             }
-            thread::sleep(TICK);
+            self.pause();
         }
-        self.xboard.take()
+        self.xboard.take(self.clock.time())
     }
 
     /// How long the handshake of UCI took, if it was completed.
@@ -195,11 +206,11 @@ impl Handshakes {
 
 impl<C> Handshake<C> {
     /// Whether it has ended, or is not tried.
-    fn is_done(&mut self) -> bool {
+    fn is_done(&mut self, now: Duration) -> bool {
         if let Self::Running(attempt) = self
             && let Some(outcome) = attempt.outcome()
         {
-            *self = Self::Done(outcome, attempt.start.elapsed());
+            *self = Self::Done(outcome, now - attempt.start);
         }
         !matches!(self, Self::Running(_))
     }
@@ -215,18 +226,18 @@ impl<C> Handshake<C> {
         }
     }
 
-    fn running_for(&self) -> Option<Duration> {
+    fn running_for(&self, now: Duration) -> Option<Duration> {
         match self {
-            Self::Running(attempt) => Some(attempt.start.elapsed()),
+            Self::Running(attempt) => Some(now - attempt.start),
             _ => None,
         }
     }
 
     /// The outcome. A handshake that still runs is stopped.
-    fn take(&mut self) -> Option<Result<C, EngineError>> {
+    fn take(&mut self, now: Duration) -> Option<Result<C, EngineError>> {
         match std::mem::replace(self, Self::NotTried) {
             Self::NotTried => None,
-            Self::Running(attempt) => Some(Err(EngineError::TimedOut(attempt.start.elapsed()))),
+            Self::Running(attempt) => Some(Err(EngineError::TimedOut(now - attempt.start))),
             Self::Done(outcome, _) => Some(outcome),
         }
     }
@@ -235,14 +246,15 @@ impl<C> Handshake<C> {
 impl<C: Send + 'static> Attempt<C> {
     /// Connects to an engine after a delay.
     fn start(
+        now: Duration,
         mut spec: EngineSpec,
         delay: Duration,
         connect: fn(&EngineSpec) -> Result<C, EngineError>,
     ) -> Handshake<C> {
         let interrupt = spec.interrupt.child();
         spec.interrupt = interrupt.clone();
-        let start = Instant::now();
         let thread = Builder::new().spawn(move || {
+            let start = Instant::now();
             while start.elapsed() < delay && !spec.interrupt.is_raised() {
                 thread::sleep(TICK);
             }
@@ -253,13 +265,13 @@ impl<C: Send + 'static> Attempt<C> {
         });
         match thread {
             Ok(thread) => Handshake::Running(Self {
-                start,
+                start: now,
                 interrupt,
                 thread: Some(thread),
             }),
             Err(error) => {
                 let why = format!("no thread could be started: {error}");
-                Handshake::Done(Err(EngineError::NotStarted(why)), start.elapsed())
+                Handshake::Done(Err(EngineError::NotStarted(why)), Duration::ZERO)
             }
         }
     }

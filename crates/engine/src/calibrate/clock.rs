@@ -1,0 +1,66 @@
+//! A clock for races: it stands still while the machine does.
+
+use std::time::{Duration, Instant};
+
+/// The longest time that counts between two looks. The clock is looked at every few milliseconds; where that takes longer,
+/// the machine has given its time to others, and engines could not work either.
+const LONGEST: Duration = Duration::from_millis(50);
+
+/// The time since it was made, without the pauses of the machine.
+pub(super) struct Clock {
+    looked: Instant,
+    time: Duration,
+}
+
+impl Clock {
+    pub(super) fn new() -> Self {
+        Self {
+            looked: Instant::now(),
+            time: Duration::ZERO,
+        }
+    }
+
+    /// The time when it was last looked at.
+    pub(super) fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// Looks at the clock in a loop that does so all the time.
+    pub(super) fn look(&mut self) {
+        self.advance(Instant::now(), LONGEST);
+    }
+
+    /// Looks at the clock after something else was done: all of that time counts.
+    pub(super) fn return_to(&mut self) {
+        self.advance(Instant::now(), Duration::MAX);
+    }
+
+    fn advance(&mut self, now: Instant, most: Duration) {
+        let passed = now.saturating_duration_since(self.looked);
+        self.time += passed.min(most);
+        self.looked = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Clock, LONGEST};
+
+    #[test]
+    fn a_pause_of_the_machine_counts_as_one_look() {
+        let mut clock = Clock::new();
+        let start = clock.looked;
+        let after = |milliseconds| start + Duration::from_millis(milliseconds);
+        clock.advance(after(2), LONGEST);
+        clock.advance(after(5), LONGEST);
+        assert_eq!(clock.time(), Duration::from_millis(5));
+        clock.advance(after(3005), LONGEST);
+        assert_eq!(clock.time(), Duration::from_millis(5) + LONGEST);
+        clock.advance(after(3007), LONGEST);
+        assert_eq!(clock.time(), Duration::from_millis(7) + LONGEST);
+        clock.advance(after(4007), Duration::MAX);
+        assert_eq!(clock.time(), Duration::from_millis(1007) + LONGEST);
+    }
+}
