@@ -210,7 +210,7 @@ impl<C> Handshake<C> {
         if let Self::Running(attempt) = self
             && let Some(outcome) = attempt.outcome()
         {
-            *self = Self::Done(outcome, now - attempt.start);
+            *self = Self::Done(outcome, attempt.running_for(now));
         }
         !matches!(self, Self::Running(_))
     }
@@ -228,7 +228,7 @@ impl<C> Handshake<C> {
 
     fn running_for(&self, now: Duration) -> Option<Duration> {
         match self {
-            Self::Running(attempt) => Some(now - attempt.start),
+            Self::Running(attempt) => Some(attempt.running_for(now)),
             _ => None,
         }
     }
@@ -237,7 +237,7 @@ impl<C> Handshake<C> {
     fn take(&mut self, now: Duration) -> Option<Result<C, EngineError>> {
         match std::mem::replace(self, Self::NotTried) {
             Self::NotTried => None,
-            Self::Running(attempt) => Some(Err(EngineError::TimedOut(now - attempt.start))),
+            Self::Running(attempt) => Some(Err(EngineError::TimedOut(attempt.running_for(now)))),
             Self::Done(outcome, _) => Some(outcome),
         }
     }
@@ -278,6 +278,10 @@ impl<C: Send + 'static> Attempt<C> {
 }
 
 impl<C> Attempt<C> {
+    fn running_for(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.start)
+    }
+
     /// The outcome, if the thread has ended.
     fn outcome(&mut self) -> Option<Result<C, EngineError>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
