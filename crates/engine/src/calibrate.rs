@@ -11,7 +11,6 @@ use crate::engine_spec::EngineSpec;
 
 mod attempts;
 mod calibrator;
-mod clock;
 mod expected_answers;
 mod handshakes;
 mod known_positions;

@@ -45,6 +45,8 @@ mod calibration;
 #[cfg(feature = "processes")]
 mod channels;
 #[cfg(feature = "processes")]
+mod clock;
+#[cfg(feature = "processes")]
 mod command;
 #[cfg(feature = "processes")]
 mod connection;

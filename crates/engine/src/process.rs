@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use passant_query::{EngineError, Escaped, Interrupt};
 
+use crate::clock::Clock;
 use crate::command::Command;
 use crate::transcript::{Direction, Transcript};
 
@@ -154,6 +155,7 @@ impl Process {
         if !self.unsent.is_empty() {
             self.flush()?;
         }
+        let mut clock = None;
         let mut is_late = false;
         loop {
             if self.interrupt.is_raised() {
@@ -169,8 +171,10 @@ impl Process {
                 None if is_late => return Err(self.timed_out(deadline.timeout)),
                 None => {}
             }
-            // Output that is in the pipe when the time is up is still in time.
-            let (pause, is_last) = self.next_pause(deadline);
+            // Output that is in the pipe when the time is up is still in time, and the time stops while the machine pauses.
+            let clock = clock.get_or_insert_with(Clock::new);
+            clock.look();
+            let (pause, is_last) = self.next_pause(deadline.later(clock.paused()));
             is_late = is_last;
             if let Some(output) = &mut self.output {
                 output.wait(pause);

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use passant_query::{Channel, EngineError, Interrupt};
 
-use super::clock::Clock;
 use crate::calibration::{Conversation, Protocol};
+use crate::clock::Clock;
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
 use crate::excerpt::Excerpt;

@@ -48,6 +48,14 @@ impl Deadline {
         }
     }
 
+    /// Waits this much longer; the error names the time that was allowed.
+    pub(super) fn later(self, time: Duration) -> Self {
+        Self {
+            at: self.at + time,
+            ..self
+        }
+    }
+
     /// Waits this long from now, but not longer than this deadline.
     #[must_use]
     pub fn within(self, timeout: Duration) -> Self {

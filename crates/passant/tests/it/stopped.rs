@@ -62,6 +62,59 @@ fn reports_what_an_interrupted_check_has_found() {
     assert!(!folder.path().join("expected").exists());
 }
 
+/// While the machine pauses, as a laptop that sleeps or a runner that has no turn, no time passes: the engine that was asked
+/// before may answer after it, although the pause alone was longer than an answer may take.
+#[cfg(unix)]
+#[test]
+fn a_pause_is_no_silence_of_the_engine() {
+    use std::time::Duration;
+
+    use nix::sys::signal::Signal;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (asked, may_answer) = (folder.path().join("asked"), folder.path().join("answer"));
+    let wait = format!(
+        "echo > '{}'; while [ ! -e '{}' ]; do sleep 0.05; done",
+        asked.display(),
+        may_answer.display()
+    );
+    let slow =
+        format!("while read line; do case $line in *perft*) {wait};; esac; echo $line; done");
+    let oracle = crate::oracle::oracle().display();
+    let engine = format!("sh -c \"{} | '{oracle}'\"", slow.replace('$', "\\$"));
+    let mut command = crate::run::passant(&["check", &engine, "--json", "--calibrate"]);
+    command.args([
+        "--protocol",
+        "uci",
+        "--start-timeout",
+        "5",
+        "--timeout",
+        "5",
+    ]);
+    command.args(FEW).stdout(std::process::Stdio::piped());
+    let child = command.spawn().unwrap();
+    let is_asked = (0..6000).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        asked.exists()
+    });
+    assert!(is_asked, "the engine is not asked");
+    // By now it waits for the answer.
+    std::thread::sleep(Duration::from_secs(1));
+    crate::run::send(Signal::SIGSTOP, &child);
+    std::thread::sleep(Duration::from_secs(6));
+    crate::run::send(Signal::SIGCONT, &child);
+    std::thread::sleep(Duration::from_millis(500));
+    std::fs::write(&may_answer, "").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let run = crate::run::Run {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::new(),
+    }
+    .exits_with(0);
+    assert_eq!(Report::of(&run).engine().channel(), "divide");
+}
+
 /// Threads that ask at the same time add no failures.
 #[test]
 fn fail_fast_reports_one_failure() {

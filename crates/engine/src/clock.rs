@@ -1,4 +1,4 @@
-//! A clock for races: it stands still while the machine does.
+//! A clock for limits and races: it stands still while the machine does.
 
 use std::time::{Duration, Instant};
 
@@ -7,37 +7,45 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_millis(50);
 
 /// The time since it was made, without the pauses of the machine.
-pub(super) struct Clock {
+pub(crate) struct Clock {
     looked: Instant,
     time: Duration,
+    paused: Duration,
 }
 
 impl Clock {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             looked: Instant::now(),
             time: Duration::ZERO,
+            paused: Duration::ZERO,
         }
     }
 
     /// The time when it was last looked at.
-    pub(super) fn time(&self) -> Duration {
+    pub(crate) fn time(&self) -> Duration {
         self.time
     }
 
+    /// How long the machine has paused since the clock was made.
+    pub(crate) fn paused(&self) -> Duration {
+        self.paused
+    }
+
     /// Looks at the clock in a loop that does so all the time.
-    pub(super) fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         self.advance(Instant::now(), LONGEST);
     }
 
     /// Looks at the clock after something else was done: all of that time counts.
-    pub(super) fn return_to(&mut self) {
+    pub(crate) fn return_to(&mut self) {
         self.advance(Instant::now(), Duration::MAX);
     }
 
     fn advance(&mut self, now: Instant, most: Duration) {
         let passed = now.saturating_duration_since(self.looked);
         self.time += passed.min(most);
+        self.paused += passed.saturating_sub(most);
         self.looked = now;
     }
 }
@@ -58,9 +66,11 @@ mod tests {
         assert_eq!(clock.time(), Duration::from_millis(5));
         clock.advance(after(3005), LONGEST);
         assert_eq!(clock.time(), Duration::from_millis(5) + LONGEST);
+        assert_eq!(clock.paused() + LONGEST, Duration::from_secs(3));
         clock.advance(after(3007), LONGEST);
         assert_eq!(clock.time(), Duration::from_millis(7) + LONGEST);
         clock.advance(after(4007), Duration::MAX);
         assert_eq!(clock.time(), Duration::from_millis(1007) + LONGEST);
+        assert_eq!(clock.paused() + LONGEST, Duration::from_secs(3));
     }
 }
