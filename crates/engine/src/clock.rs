@@ -8,23 +8,24 @@ const LONGEST: Duration = Duration::from_millis(50);
 
 /// The time since it was made, without the pauses of the machine.
 pub(crate) struct Clock {
+    start: Instant,
     looked: Instant,
-    time: Duration,
     paused: Duration,
 }
 
 impl Clock {
     pub(crate) fn new() -> Self {
+        let now = Instant::now();
         Self {
-            looked: Instant::now(),
-            time: Duration::ZERO,
+            start: now,
+            looked: now,
             paused: Duration::ZERO,
         }
     }
 
     /// The time when it was last looked at.
     pub(crate) fn time(&self) -> Duration {
-        self.time
+        (self.looked - self.start).saturating_sub(self.paused)
     }
 
     /// How long the machine has paused since the clock was made.
@@ -44,9 +45,8 @@ impl Clock {
 
     fn advance(&mut self, now: Instant, most: Duration) {
         let passed = now.saturating_duration_since(self.looked);
-        self.time += passed.min(most);
         self.paused += passed.saturating_sub(most);
-        self.looked = now;
+        self.looked += passed;
     }
 }
 

@@ -110,13 +110,8 @@ fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
 #[cfg(unix)]
 fn interrupted(child: Child) -> crate::run::Run {
     crate::run::send(nix::sys::signal::Signal::SIGINT, &child);
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.stdout, b"");
-    let run = crate::run::Run {
-        code: output.status.code(),
-        stdout: String::new(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    };
+    let run = crate::run::of(child.wait_with_output().unwrap());
+    assert_eq!(run.stdout, "");
     run.exits_with(130)
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use passant_test_tools::search_path;
 use serde_json::Value;
@@ -73,7 +73,11 @@ pub(crate) const QUOTE: char = if cfg!(windows) { '"' } else { '\'' };
 
 /// Runs a command to its end.
 pub(crate) fn run(mut command: Command) -> Run {
-    let output = command.output().expect("the binary runs");
+    of(command.output().expect("the binary runs"))
+}
+
+/// What a program that has ended printed.
+pub(crate) fn of(output: Output) -> Run {
     Run {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).expect("the output is UTF-8"),

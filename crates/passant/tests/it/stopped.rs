@@ -43,13 +43,7 @@ fn reports_what_an_interrupted_check_has_found() {
     });
     assert!(is_begun, "no result after a minute");
     crate::run::send(Signal::SIGINT, &child);
-    let output = child.wait_with_output().unwrap();
-    let run = crate::run::Run {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
-    .exits_with(130);
+    let run = crate::run::of(child.wait_with_output().unwrap()).exits_with(130);
     let page = crate::snapshot::Page::new("check-interrupted").hide(journal.display(), "[journal]");
     let mut page = page.hide_pattern(r"\b\d+ cases?( was| were)?", "[cases]");
     page.section("messages", &run.stderr);
@@ -81,7 +75,7 @@ fn a_pause_is_no_silence_of_the_engine() {
     let slow =
         format!("while read line; do case $line in *perft*) {wait};; esac; echo $line; done");
     let oracle = crate::oracle::oracle().display();
-    let engine = format!("sh -c \"{} | '{oracle}'\"", slow.replace('$', "\\$"));
+    let engine = format!("sh -c \"{slow} | '{oracle}'\"");
     let mut command = crate::run::passant(&["check", &engine, "--json", "--calibrate"]);
     command.args([
         "--protocol",
@@ -105,13 +99,7 @@ fn a_pause_is_no_silence_of_the_engine() {
     crate::run::send(Signal::SIGCONT, &child);
     std::thread::sleep(Duration::from_millis(500));
     std::fs::write(&may_answer, "").unwrap();
-    let output = child.wait_with_output().unwrap();
-    let run = crate::run::Run {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::new(),
-    }
-    .exits_with(0);
+    let run = crate::run::of(child.wait_with_output().unwrap()).exits_with(0);
     assert_eq!(Report::of(&run).engine().channel(), "divide");
 }
 
