@@ -1,41 +1,57 @@
-//! A clock for limits and races: it stands still while the machine does.
+//! Time for limits and races: it stands still while the machine does.
+//!
+//! A laptop that sleeps and a runner without a turn stop engines too. Threads that wait notice it, because they look at the
+//! clock every few milliseconds. What a thread has noticed counts for all that it waits for, before and after.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// The longest time that counts between two looks. The clock is looked at every few milliseconds; where that takes longer,
-/// the machine has given its time to others, and engines could not work either.
+/// The longest time that counts between two looks. Where one takes longer, the machine has given its time to others.
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// The time since it was made, without the pauses of the machine.
+thread_local! {
+    /// How long the machine has paused while this thread has waited.
+    static PAUSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// This moment in the time of this thread, which leaves out the pauses of the machine.
+pub(crate) fn now() -> Instant {
+    moment(Instant::now())
+}
+
+fn moment(at: Instant) -> Instant {
+    // No thread has paused for longer than the machine runs.
+    at.checked_sub(PAUSED.get()).unwrap_or(at)
+}
+
+/// A clock that is looked at in a loop.
 pub(crate) struct Clock {
     start: Instant,
+    /// The last look, in the time of this thread, and in that of the machine.
+    now: Instant,
     looked: Instant,
-    paused: Duration,
 }
 
 impl Clock {
     pub(crate) fn new() -> Self {
-        let now = Instant::now();
+        let looked = Instant::now();
+        let now = moment(looked);
         Self {
             start: now,
-            looked: now,
-            paused: Duration::ZERO,
+            now,
+            looked,
         }
     }
 
-    /// The time when it was last looked at.
+    /// From when it was made until it was last looked at, without the pauses of the machine.
     pub(crate) fn time(&self) -> Duration {
-        (self.looked - self.start).saturating_sub(self.paused)
+        self.now - self.start
     }
 
-    /// How long the machine has paused since the clock was made.
-    pub(crate) fn paused(&self) -> Duration {
-        self.paused
-    }
-
-    /// Looks at the clock in a loop that does so all the time.
-    pub(crate) fn look(&mut self) {
+    /// Looks at the clock in a loop that does so all the time; the moment in the time of this thread.
+    pub(crate) fn look(&mut self) -> Instant {
         self.advance(Instant::now(), LONGEST);
+        self.now
     }
 
     /// Looks at the clock after something else was done: all of that time counts.
@@ -43,10 +59,11 @@ impl Clock {
         self.advance(Instant::now(), Duration::MAX);
     }
 
-    fn advance(&mut self, now: Instant, most: Duration) {
-        let passed = now.saturating_duration_since(self.looked);
-        self.paused += passed.saturating_sub(most);
+    fn advance(&mut self, at: Instant, most: Duration) {
+        let passed = at.saturating_duration_since(self.looked);
+        PAUSED.set(PAUSED.get() + passed.saturating_sub(most));
         self.looked += passed;
+        self.now = moment(self.looked);
     }
 }
 
@@ -54,7 +71,7 @@ impl Clock {
 mod tests {
     use std::time::Duration;
 
-    use super::{Clock, LONGEST};
+    use super::{Clock, LONGEST, PAUSED, moment};
 
     #[test]
     fn a_pause_of_the_machine_counts_as_one_look() {
@@ -66,11 +83,26 @@ mod tests {
         assert_eq!(clock.time(), Duration::from_millis(5));
         clock.advance(after(3005), LONGEST);
         assert_eq!(clock.time(), Duration::from_millis(5) + LONGEST);
-        assert_eq!(clock.paused() + LONGEST, Duration::from_secs(3));
+        assert_eq!(PAUSED.get() + LONGEST, Duration::from_secs(3));
         clock.advance(after(3007), LONGEST);
         assert_eq!(clock.time(), Duration::from_millis(7) + LONGEST);
         clock.advance(after(4007), Duration::MAX);
         assert_eq!(clock.time(), Duration::from_millis(1007) + LONGEST);
-        assert_eq!(clock.paused() + LONGEST, Duration::from_secs(3));
+        assert_eq!(PAUSED.get() + LONGEST, Duration::from_secs(3));
+    }
+
+    #[test]
+    fn a_pause_that_was_noticed_counts_for_none_that_waits() {
+        let mut clock = Clock::new();
+        let start = clock.looked;
+        let limit = moment(start) + Duration::from_secs(2);
+        let mut other = Clock::new();
+        other.looked = start;
+        let hour = start + Duration::from_secs(3600);
+        other.advance(hour, LONGEST);
+        assert_eq!(limit - moment(hour), Duration::from_millis(1950));
+        // This clock is not looked at while another one is.
+        clock.advance(hour, Duration::MAX);
+        assert_eq!(clock.time(), LONGEST);
     }
 }

@@ -126,6 +126,7 @@ impl Process {
     pub fn flush(&mut self) -> Result<(), EngineError> {
         self.pause = SHORTEST;
         let deadline = self.reply_deadline();
+        let mut clock = Clock::new();
         while !self.write()? {
             if self.interrupt.is_raised() {
                 return Err(EngineError::Interrupted);
@@ -134,7 +135,7 @@ impl Process {
             if self.unread.waiting() < self.limits.output {
                 self.read();
             }
-            let (pause, is_last) = self.next_pause(deadline);
+            let (pause, is_last) = self.next_pause(deadline, &mut clock);
             thread::sleep(pause);
             if is_last {
                 return Err(self.timed_out(self.limits.reply));
@@ -155,7 +156,7 @@ impl Process {
         if !self.unsent.is_empty() {
             self.flush()?;
         }
-        let mut clock = None;
+        let mut clock = Clock::new();
         let mut is_late = false;
         loop {
             if self.interrupt.is_raised() {
@@ -171,10 +172,8 @@ impl Process {
                 None if is_late => return Err(self.timed_out(deadline.timeout)),
                 None => {}
             }
-            // Output that is in the pipe when the time is up is still in time, and the time stops while the machine pauses.
-            let clock = clock.get_or_insert_with(Clock::new);
-            clock.look();
-            let (pause, is_last) = self.next_pause(deadline.later(clock.paused()));
+            // Output that is in the pipe when the time is up is still in time.
+            let (pause, is_last) = self.next_pause(deadline, &mut clock);
             is_late = is_last;
             if let Some(output) = &mut self.output {
                 output.wait(pause);
@@ -279,8 +278,8 @@ impl Process {
     }
 
     /// The next pause, which is twice as long as the one before, and whether the time is up.
-    fn next_pause(&mut self, deadline: Deadline) -> (Duration, bool) {
-        let left = deadline.at.saturating_duration_since(Instant::now());
+    fn next_pause(&mut self, deadline: Deadline, clock: &mut Clock) -> (Duration, bool) {
+        let left = deadline.at.saturating_duration_since(clock.look());
         let pause = left.min(self.pause);
         self.pause = (self.pause * 2).clamp(SHORTEST, LONGEST);
         (pause, left.is_zero())

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::clock;
+
 /// What an engine may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -30,7 +32,7 @@ impl Default for Limits {
     }
 }
 
-/// When waiting ends.
+/// When waiting ends, in the time of the thread that waits: the pauses of the machine, as far as it has noticed, do not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     pub(super) at: Instant,
@@ -43,16 +45,8 @@ impl Deadline {
     #[must_use]
     pub fn after(timeout: Duration) -> Self {
         Self {
-            at: Instant::now() + timeout,
+            at: clock::now() + timeout,
             timeout,
-        }
-    }
-
-    /// Waits this much longer; the error names the time that was allowed.
-    pub(super) fn later(self, time: Duration) -> Self {
-        Self {
-            at: self.at + time,
-            ..self
         }
     }
 

@@ -81,7 +81,6 @@ fn the_part_that_a_killed_run_has_left_is_taken_over() {
 #[test]
 fn pipes_and_devices_are_neither_checkpoints_nor_journals() {
     use std::process::Stdio;
-    use std::time::Duration;
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
@@ -98,10 +97,7 @@ fn pipes_and_devices_are_neither_checkpoints_nor_journals() {
         command.arg(file);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        let has_ended = (0..6000).any(|_| {
-            std::thread::sleep(Duration::from_millis(10));
-            child.try_wait().unwrap().is_some()
-        });
+        let has_ended = crate::run::within_a_minute(|| child.try_wait().unwrap().is_some());
         if !has_ended {
             child.kill().unwrap();
         }

@@ -40,10 +40,7 @@ fn interrupted((verb, rest, when, signal): (&[&str], &[&str], &str, Signal)) {
     let mut command = passant(&[verb, &[&engine], rest].concat());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let run = command.spawn().unwrap();
-    let hangs = (0..6000).any(|_| {
-        thread::sleep(Duration::from_millis(10));
-        sign.exists()
-    });
+    let hangs = crate::run::within_a_minute(|| sign.exists());
     assert!(hangs, "{context}: the engine is not asked");
     send(signal, &run);
     let output = run.wait_with_output().unwrap();

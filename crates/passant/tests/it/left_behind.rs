@@ -50,10 +50,7 @@ fn begun(what: &str, sign: &Path) -> std::process::Child {
     ]);
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut check = command.spawn().unwrap();
-    let has_begun = (0..6000).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        sign.exists()
-    });
+    let has_begun = crate::run::within_a_minute(|| sign.exists());
     if !has_begun {
         check.kill().unwrap();
         panic!("{what}: the engine is not asked");

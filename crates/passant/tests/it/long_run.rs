@@ -48,14 +48,11 @@ fn start(checkpoint: &Path) -> Child {
 
 /// Waits until the checkpoint holds a part of the result.
 fn wait_for_progress(checkpoint: &Path) {
-    for _ in 0..6000 {
+    let has_progress = crate::run::within_a_minute(|| {
         let text = std::fs::read_to_string(checkpoint).unwrap_or_default();
-        if text.contains("\"done\":[[") {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("no checkpoint after a minute");
+        text.contains("\"done\":[[")
+    });
+    assert!(has_progress, "no checkpoint after a minute");
 }
 
 /// Resumes from a checkpoint, and compares the tally with that of a run without interruption.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use passant_test_tools::search_path;
 use serde_json::Value;
@@ -83,6 +84,14 @@ pub(crate) fn of(output: Output) -> Run {
         stdout: String::from_utf8(output.stdout).expect("the output is UTF-8"),
         stderr: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
     }
+}
+
+/// Waits until something holds, for a minute at most. Returns whether it does.
+pub(crate) fn within_a_minute(mut holds: impl FnMut() -> bool) -> bool {
+    (0..6000).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        holds()
+    })
 }
 
 /// Sends a signal to a process that still runs.

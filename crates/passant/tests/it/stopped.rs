@@ -22,7 +22,6 @@ const FAULT: &str = "rank-pin-ignored";
 #[test]
 fn reports_what_an_interrupted_check_has_found() {
     use std::process::Stdio;
-    use std::time::Duration;
 
     use nix::sys::signal::Signal;
 
@@ -37,8 +36,7 @@ fn reports_what_an_interrupted_check_has_found() {
     command.arg(folder.path().join("expected"));
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    let is_begun = (0..6000).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
+    let is_begun = crate::run::within_a_minute(|| {
         std::fs::read_to_string(&journal).is_ok_and(|text| text.contains('\n'))
     });
     assert!(is_begun, "no result after a minute");
@@ -74,8 +72,11 @@ fn a_pause_is_no_silence_of_the_engine() {
     );
     let slow =
         format!("while read line; do case $line in *perft*) {wait};; esac; echo $line; done");
+    // All lines of an answer have the same time, and those after the first one come late too.
+    let apart = "{ n=40; while read line; do \
+        case $n$line in [1-9]*:*) sleep 0.01; n=$((n - 1));; esac; echo $line; done; }";
     let oracle = crate::oracle::oracle().display();
-    let engine = format!("sh -c \"{slow} | '{oracle}'\"");
+    let engine = format!("sh -c \"{slow} | '{oracle}' | {apart}\"");
     let mut command = crate::run::passant(&["check", &engine, "--json", "--calibrate"]);
     command.args([
         "--protocol",
@@ -87,10 +88,7 @@ fn a_pause_is_no_silence_of_the_engine() {
     ]);
     command.args(FEW).stdout(std::process::Stdio::piped());
     let child = command.spawn().unwrap();
-    let is_asked = (0..6000).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        asked.exists()
-    });
+    let is_asked = crate::run::within_a_minute(|| asked.exists());
     assert!(is_asked, "the engine is not asked");
     // By now it waits for the answer.
     std::thread::sleep(Duration::from_secs(1));
