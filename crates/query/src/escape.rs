@@ -2,8 +2,8 @@
 //!
 //! Others are engines, files and their names, and the command line. Their words are data, so none of them may move a
 //! cursor, hide or turn around the text beside it, begin a line of its own, command a CI runner, or become markup. This
-//! table says where they are shown, and what is done about it. The test `escapes.rs` of the crate `passant` sends every
-//! character through every row.
+//! table says where they are shown, and what is done about it. A unit test sends every character through every form; the
+//! test `escapes.rs` of the crate `passant` sends some of each kind through the outputs.
 //!
 //! | output | form | and then |
 //! | --- | --- | --- |
@@ -24,7 +24,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// The syntax of the place where a text is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,73 +166,120 @@ fn is_invisible(letter: char) -> bool {
 /// The words after `##` that `GitHub`, `Azure` and `TeamCity` obey, wherever in a line they stand.
 const COMMANDS: [&str; 3] = ["[", "vso[", "teamcity["];
 
+/// The numbers in colors that stay: bold, dimmed and underlined text, the colors of the foreground except black, and the end
+/// of all of them. Others hide text.
+const COLORS: [&str; 22] = [
+    "", "0", "1", "2", "4", "22", "24", "39", "31", "32", "33", "34", "35", "36", "37", "91", "92",
+    "93", "94", "95", "96", "97",
+];
+
 /// The text with everything escaped that cannot be seen, unless it is kept, and the second `#` of a workflow command.
 fn visible(text: &str, keep: impl Fn(char) -> bool, write: impl Fn(&mut String, char)) -> String {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'#';
     let mut escaped = String::with_capacity(text.len());
-    let mut rest = text;
+    add_visible(&mut escaped, text, 0..text.len(), keep, write);
+    escaped
+}
+
+/// Adds a part of a text. A workflow command may begin before it or end after it.
+fn add_visible(
+    escaped: &mut String,
+    text: &str,
+    part: Range<usize>,
+    keep: impl Fn(char) -> bool,
+    write: impl Fn(&mut String, char),
+) {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'#';
+    let mut rest = &text[part.clone()];
     loop {
         // Nearly all text is plain, and whole reports pass through here.
         let end = rest.bytes().position(|byte| !is_plain(byte));
         let (plain, other) = rest.split_at(end.unwrap_or(rest.len()));
-        escaped += plain;
+        *escaped += plain;
         let mut letters = other.chars();
         let Some(letter) = letters.next() else {
-            return escaped;
+            return;
         };
         rest = letters.as_str();
-        let before = &text[..text.len() - other.len()];
-        let is_command =
-            || before.ends_with('#') && COMMANDS.iter().any(|word| rest.starts_with(word));
+        let (at, next) = (part.end - other.len(), part.end - rest.len());
+        let is_command = || {
+            text[..at].ends_with('#') && COMMANDS.iter().any(|word| text[next..].starts_with(word))
+        };
         if letter == '#' && is_command()
             || (letter.is_control() || is_invisible(letter)) && !keep(letter)
         {
-            write(&mut escaped, letter);
+            write(escaped, letter);
         } else {
             escaped.push(letter);
         }
     }
 }
 
-/// Lines of which none begins with a workflow command. Sequences of ESC that set colors stay.
+/// Lines of which none begins with a workflow command, whether their colors stay or are removed.
 fn log(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let mut rest = line;
-        let mut is_start = true;
-        while !rest.is_empty() {
-            let color = color_length(rest);
-            escaped += &rest[..color];
-            rest = &rest[color..];
-            if color != 0 {
-                continue;
-            }
-            let first = usize::from(rest.starts_with('\u{1b}'));
-            let end = rest[first..].find('\u{1b}');
-            let (part, after) = rest.split_at(end.map_or(rest.len(), |at| first + at));
-            let words = part.trim_start();
-            if is_start && words.starts_with("::") {
-                escaped += &part[..part.len() - words.len()];
-                escaped += "\\u{3a}";
-                escaped += &visible(&words[1..], |letter| matches!(letter, '\n' | '\t'), braced);
-            } else {
-                escaped += &visible(part, |letter| matches!(letter, '\n' | '\t'), braced);
-            }
-            is_start &= words.is_empty();
-            rest = after;
+        let (words, colors) = without_colors(line);
+        let start = words.len() - words.trim_start().len();
+        let command = words[start..].starts_with("::").then_some(start);
+        let mut from = 0;
+        for (at, color) in colors.into_iter().chain([(words.len(), "")]) {
+            add_log(&mut escaped, &words, from..at, command);
+            escaped += color;
+            from = at;
         }
     }
     escaped
 }
 
-/// The length of the color that a text begins with: ESC, `[`, numbers, `m`.
+/// Adds a part of a line, at this place of which a workflow command would begin.
+fn add_log(escaped: &mut String, words: &str, part: Range<usize>, command: Option<usize>) {
+    let add = |escaped: &mut String, part| {
+        add_visible(
+            escaped,
+            words,
+            part,
+            |letter| matches!(letter, '\n' | '\t'),
+            braced,
+        );
+    };
+    match command.filter(|at| part.contains(at)) {
+        Some(at) => {
+            add(escaped, part.start..at);
+            braced(escaped, ':');
+            add(escaped, at + 1..part.end);
+        }
+        None => add(escaped, part),
+    }
+}
+
+/// A line without its colors, and these with their places in it.
+fn without_colors(line: &str) -> (Cow<'_, str>, Vec<(usize, &str)>) {
+    let (mut words, mut colors) = (String::new(), Vec::new());
+    let mut rest = line;
+    while let Some(at) = rest.find('\u{1b}') {
+        let color = color_length(&rest[at..]);
+        words += &rest[..at + usize::from(color == 0)];
+        if color != 0 {
+            colors.push((words.len(), &rest[at..at + color]));
+        }
+        rest = &rest[at + color.max(1)..];
+    }
+    if colors.is_empty() {
+        return (line.into(), colors);
+    }
+    words += rest;
+    (words.into(), colors)
+}
+
+/// The length of the color that a text begins with: ESC, `[`, numbers, `m`. Text of this color can be read on any terminal.
 fn color_length(text: &str) -> usize {
     let Some(rest) = text.strip_prefix("\u{1b}[") else {
         return 0;
     };
     let is_number = |letter: char| letter.is_ascii_digit() || letter == ';';
     let end = rest.trim_start_matches(is_number);
-    if end.starts_with('m') {
+    let numbers = &rest[..rest.len() - end.len()];
+    if end.starts_with('m') && numbers.split(';').all(|number| COLORS.contains(&number)) {
         text.len() - end.len() + 1
     } else {
         0
@@ -332,120 +379,4 @@ fn octal(text: &mut String, letter: char) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Escaped, Syntax, escape, escape_invisible};
-
-    #[test]
-    fn no_line_of_a_log_begins_with_a_workflow_command() {
-        for (text, expected) in [
-            ("::error::x", "\\u{3a}:error::x"),
-            ("a\n \t::warning::x\n", "a\n \t\\u{3a}:warning::x\n"),
-            (
-                "\u{1b}[1m::error::x\u{1b}[0m",
-                "\u{1b}[1m\\u{3a}:error::x\u{1b}[0m",
-            ),
-            ("a ::b", "a ::b"),
-            ("x ##[error]y", "x #\\u{23}[error]y"),
-            (
-                "##vso[task] ##teamcity[x]",
-                "#\\u{23}vso[task] #\\u{23}teamcity[x]",
-            ),
-            ("###[x] ## y", "##\\u{23}[x] ## y"),
-            (
-                "\u{1b}[0Ksection_start:1:x\r\u{1b}[0K",
-                "\\u{1b}[0Ksection_start:1:x\\r\\u{1b}[0K",
-            ),
-        ] {
-            assert_eq!(escape(text, Syntax::Log), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn invisible_characters_are_shown() {
-        let text = "a\u{202e}b\u{200b}c\u{e0041}d\u{2028}e\u{85}f\u{7f}";
-        let expected = "a\\u{202e}b\\u{200b}c\\u{e0041}d\\u{2028}e\\u{85}f\\u{7f}";
-        assert_eq!(Escaped(text).to_string(), expected);
-        assert_eq!(escape_invisible("\u{1b}\u{feff}x"), "\u{1b}\\u{feff}x");
-        assert_eq!(
-            escape("Größe 8\u{a0}902 ♔", Syntax::Line),
-            "Größe 8\u{a0}902 ♔"
-        );
-    }
-
-    #[test]
-    fn a_reader_of_json_or_toml_gets_the_original() {
-        let text = "##[a] \u{202e}\u{e0041}\u{7f}\"\\\n";
-        let json = escape(&serde_json::to_string(text).unwrap(), Syntax::Json);
-        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
-        assert!(json.is_ascii() && !json.contains("##"), "{json}");
-        assert_eq!(
-            escape(text, Syntax::Toml),
-            r##""#\u0023[a] \u202e\U000e0041\u007f\"\\\u000a""##
-        );
-    }
-
-    #[test]
-    fn a_span_of_code_ends_where_it_should() {
-        for (text, expected) in [
-            ("![a](b)", "`![a](b)`"),
-            ("a`b", "``a`b``"),
-            ("``", "``` `` ```"),
-            ("a|b\n", "`a\\|b\\n`"),
-        ] {
-            assert_eq!(escape(text, Syntax::Markdown), expected);
-        }
-    }
-
-    #[test]
-    fn a_word_stays_a_word_in_a_shell() {
-        for (text, expected) in [
-            ("a-b/c.d", "a-b/c.d"),
-            ("", "''"),
-            ("it's $x", r"'it'\''s $x'"),
-            (
-                "a\u{202e}'\n",
-                r#""$(printf %b 'a\0342\0200\0256\0047\0012')""#,
-            ),
-            ("##[x]", r#""$(printf %b '\0043\0043[x]')""#),
-        ] {
-            assert_eq!(escape(text, Syntax::Shell), expected);
-        }
-    }
-
-    #[test]
-    fn a_word_stays_a_word_on_windows() {
-        for (text, expected) in [
-            (r"C:\sf.exe", r"C:\sf.exe"),
-            ("", r#""""#),
-            ("a & b", r#""a & b""#),
-            (r#"say "a\" & b"#, r#""say ""a\\"" & b""#),
-            (r"C:\my engines\", r#""C:\my engines\\""#),
-            (
-                r"'C:\my engines\sf' --fast",
-                r#""'C:\my engines\sf' --fast""#,
-            ),
-            ("a\u{202e}\n", r#""a\u{202e}\n""#),
-            ("%PATH%", r#""%PATH%""#),
-        ] {
-            assert_eq!(escape(text, Syntax::Cmd), expected);
-        }
-        assert_eq!(escape("%PATH%", Syntax::Batch), r#""%%PATH%%""#);
-    }
-
-    #[test]
-    fn literals_hold_what_they_should() {
-        let text = "a\"\\\u{1b}\u{202e}\u{e0041}1";
-        assert_eq!(
-            escape(text, Syntax::Rust),
-            r#""a\"\\\u{1b}\u{202e}\u{e0041}1""#
-        );
-        assert_eq!(
-            escape(text, Syntax::Cpp),
-            r#""a\"\\\033\342\200\256\363\240\201\2011""#
-        );
-        assert_eq!(
-            escape(text, Syntax::Python),
-            r#""a\"\\\u001b\u202e\U000e00411""#
-        );
-    }
-}
+mod tests;

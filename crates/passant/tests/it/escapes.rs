@@ -12,8 +12,8 @@ use crate::run::{Run, passant, run, run_on};
 pub(crate) const PLAIN: &str = "en-passant/plain/d5-takes-on-e6";
 const FAULT: &str = "--fault white-capture-missed";
 
-/// Characters that cannot be seen, or turn text around. The first three groups are control characters; those that end
-/// lines cannot stand in an engine's line.
+/// Characters that cannot be seen, or turn text around: control characters first, of which those that end lines cannot
+/// stand in an engine's line, then what is assigned of `Default_Ignorable_Code_Point` in Unicode.
 fn unseen() -> Vec<char> {
     let ranges = [
         '\u{1}'..='\u{8}',
@@ -21,15 +21,23 @@ fn unseen() -> Vec<char> {
         '\u{e}'..='\u{1f}',
         '\u{7f}'..='\u{9f}',
         '\u{ad}'..='\u{ad}',
+        '\u{34f}'..='\u{34f}',
         '\u{61c}'..='\u{61c}',
+        '\u{115f}'..='\u{1160}',
+        '\u{17b4}'..='\u{17b5}',
+        '\u{180b}'..='\u{180f}',
         '\u{200b}'..='\u{200f}',
         '\u{2028}'..='\u{202e}',
-        '\u{2060}'..='\u{2064}',
-        '\u{2066}'..='\u{206f}',
+        '\u{2060}'..='\u{206f}',
+        '\u{3164}'..='\u{3164}',
         '\u{fe00}'..='\u{fe0f}',
         '\u{feff}'..='\u{feff}',
-        '\u{e0001}'..='\u{e0001}',
-        '\u{e0020}'..='\u{e007f}',
+        '\u{ffa0}'..='\u{ffa0}',
+        '\u{fff0}'..='\u{fffb}',
+        '\u{1bca0}'..='\u{1bca3}',
+        '\u{1d173}'..='\u{1d17a}',
+        '\u{e0000}'..='\u{e007f}',
+        '\u{e0100}'..='\u{e01ef}',
     ];
     ranges.into_iter().flatten().collect()
 }
@@ -40,7 +48,7 @@ pub(crate) fn hostile() -> String {
     format!(
         "::error file=x::pwned ##[error]a ##vso[task.complete]b ##teamcity[c] \u{1b}[0Ksection_start:1:d \
          <script>e</script> <img src=f> ]]> &amp; ![g](http://h) [i](http://j) `k` |l| *m* $(touch n) ; %0A::error::o ::add-mask::q ::stop-commands::r \
-         {unseen} end"
+         #\u{1b}[1m#[error]s \u{1b}[8mt {unseen} end"
     )
 }
 
@@ -205,7 +213,7 @@ fn words_of_files_and_users_are_harmless() {
     let file = if cfg!(windows) {
         "a.epd"
     } else {
-        "##[error]\n::error::a\u{202e}.epd"
+        "##[error]\n::error::a\u{202e}\n:\u{1b}[1m:error::b.epd"
     };
     fs::write(here.join(file), epd).unwrap();
     for options in [&[][..], &["--tally"], &["--json"]] {
@@ -218,7 +226,7 @@ fn words_of_files_and_users_are_harmless() {
     let name = escape(&name, Syntax::Toml);
     let list = format!("[[engine]]\nname = {name}\ncommand = './none'\nprotocol = 'x'\n");
     fs::write(here.join("engines.toml"), list).unwrap();
-    let ended = format!("\n{words}");
+    let ended = format!("\n:\u{1b}[1m:error::u\n{words}");
     for (arguments, code) in [
         (&["check", "--engines", "engines.toml"][..], 2),
         (&["check", "./none", "--engines", &ended], 2),
