@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use passant_files::open_already;
 use passant_query::Escaped;
 
 use crate::excerpt::Excerpt;
@@ -64,10 +65,12 @@ impl Transcript {
         Self::default()
     }
 
-    /// A transcript in a new file.
+    /// A transcript in a new file, or at the end of one that is [open already](open_already).
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = path.as_ref();
+        let file = open_already(path)?.map_or_else(|| File::create(path), Ok)?;
         let written = Written {
-            out: BufWriter::new(File::create(path)?),
+            out: BufWriter::new(file),
             processes: 0,
             outcome: Ok(()),
         };

@@ -1,8 +1,8 @@
 //! Files that outlive a crash, a full disk and a flipped bit.
 //!
 //! [`replace`] writes a file that is the old one or the new one, whatever happens in between. A [`record`] is a line with
-//! a checksum, so that a damaged line is noticed and not believed. Checkpoints, journals, reports and the cache of
-//! calibrations are written and read here.
+//! a checksum, so that a damaged line is noticed and not believed. Checkpoints, journals and the cache of calibrations are
+//! written and read here, and reports are written.
 //!
 //! ```
 //! use passant_files::{Links, read, record, replace};
@@ -24,9 +24,11 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod links;
 mod read;
 pub mod record;
 mod replace;
 
+pub use links::open_already;
 pub use read::{Links, read};
 pub use replace::{replace, replace_with};

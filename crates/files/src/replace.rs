@@ -6,19 +6,17 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::Links;
+use crate::links::{end, open_already};
 
 /// The end of the name of a file that is being written.
 const PART: &str = ".passant-part";
-
-/// How many links may lead from one to the next, as on Linux.
-const MOST_LINKS: usize = 40;
 
 /// Creates a file or replaces its contents. After an error, a crash or a full disk, it is the old file; afterwards it is
 /// the new one, never a part of either.
 ///
 /// The contents are written to a file beside it, `NAME.passant-part`, which is then renamed. What a killed run has left
 /// under that name is written over by the next run. A replaced file keeps its permissions. A device or a pipe cannot be
-/// replaced: if links are followed, the contents are written to it.
+/// replaced, nor can a file that is [open already](open_already): if links are followed, the contents are written to it.
 ///
 /// # Errors
 ///
@@ -38,12 +36,17 @@ pub fn replace_with(
     links: Links,
     contents: impl FnOnce(&mut &File) -> io::Result<()>,
 ) -> io::Result<()> {
+    if links == Links::Followed
+        && let Some(file) = open_already(path)?
+    {
+        return contents(&mut &file);
+    }
     let target = match links {
         Links::Followed if fs::metadata(path).is_ok_and(|about| !about.is_file()) => {
             let device = OpenOptions::new().write(true).open(path)?;
             return contents(&mut &device);
         }
-        Links::Followed => target(path)?,
+        Links::Followed => end(path)?,
         Links::Refused => path.to_owned(),
     };
     let part = part(&target)?;
@@ -54,19 +57,6 @@ pub fn replace_with(
         let _ = fs::remove_file(&part);
     }
     outcome
-}
-
-/// The path at the end of a chain of links. The last link may lead to a file that does not exist yet.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&path) {
-            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
-            // It is not a link.
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many links"))
 }
 
 /// The path of the file beside `target`, in the same folder because renaming works only within one file system.

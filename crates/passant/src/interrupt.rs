@@ -11,14 +11,21 @@ use crate::exit_code;
 /// How long a command may take to stop by itself.
 const GRACE: Duration = Duration::from_millis(900);
 
+/// How often a command is looked at that writes its results for longer.
+const TICK: Duration = Duration::from_millis(100);
+
 /// Whether nothing is asked or counted any more, and the results are being written.
 static IS_WRITING: AtomicBool = AtomicBool::new(false);
+
+/// Whether what is being written must be read by somebody before it goes on, as in a pipe.
+static IS_READ: AtomicBool = AtomicBool::new(false);
 
 /// Returns a flag that Ctrl-C and SIGTERM raise.
 ///
 /// Engines run in process groups of their own, so that Ctrl-C on the terminal does not reach them. The code that waits
 /// for an engine sees the flag, returns, and ends the engine on the way out. A command that does not stop soon is ended,
-/// unless it writes [results](results_are_written): a second signal ends it then.
+/// unless it writes [results](results_are_written) to a disk: a second signal ends it then. It does not wait for those who
+/// [read](to_reader) what it writes, because they may have stopped.
 ///
 /// # Errors
 ///
@@ -32,12 +39,37 @@ pub(crate) fn on_signals() -> Result<Interrupt, ctrlc::Error> {
         if !is_second {
             thread::sleep(GRACE);
         }
-        if is_second || !IS_WRITING.load(Ordering::Relaxed) {
-            // Guards end the engines.
-            std::process::exit(exit_code::INTERRUPTED.into());
+        if is_second || must_end() {
+            end();
         }
+        // Only when this returns is a second signal noticed, which alone ends the command if there can be no thread.
+        let watch = || loop {
+            let was_read = IS_READ.load(Ordering::Relaxed);
+            thread::sleep(TICK);
+            if was_read && must_end() {
+                end();
+            }
+        };
+        let _ = thread::Builder::new().spawn(watch);
     })?;
     Ok(interrupt)
+}
+
+fn must_end() -> bool {
+    !IS_WRITING.load(Ordering::Relaxed) || IS_READ.load(Ordering::Relaxed)
+}
+
+/// Ends the command. Guards end the engines.
+fn end() -> ! {
+    std::process::exit(exit_code::INTERRUPTED.into())
+}
+
+/// Writes to a terminal or a pipe, or to what may be one.
+pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
+    IS_READ.store(true, Ordering::Relaxed);
+    let outcome = write();
+    IS_READ.store(false, Ordering::Relaxed);
+    outcome
 }
 
 /// Notes that a command has stopped and writes what it has found, which may take a while.

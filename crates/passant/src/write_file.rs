@@ -4,9 +4,13 @@ use std::path::Path;
 
 use passant_files::{Links, replace};
 
-use crate::CliError;
+use crate::{CliError, interrupt};
 
 /// Writes a file. After an error it is the old one.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
-    replace(path, Links::Followed, contents).map_err(CliError::writing(path))
+    let write = || replace(path, Links::Followed, contents).map_err(CliError::writing(path));
+    match path.metadata() {
+        Ok(about) if !about.is_file() => interrupt::to_reader(write),
+        _ => write(),
+    }
 }

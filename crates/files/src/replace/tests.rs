@@ -102,6 +102,31 @@ fn writes_to_a_device_without_replacing_it() {
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
+/// The path names what is open, not a name in a folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn writes_to_the_end_of_a_file_that_is_open_already() {
+    use std::os::fd::AsRawFd;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    fs::write(&path, "older\n").unwrap();
+    let log = fs::File::open(&path).unwrap();
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(format!("/dev/fd/{}", log.as_raw_fd()), &link).unwrap();
+    for open in ["/dev/fd", "/proc/self/fd"] {
+        let open = Path::new(open).join(log.as_raw_fd().to_string());
+        replace(&open, Links::Followed, b"new\n").unwrap();
+    }
+    replace(&link, Links::Followed, b"newest\n").unwrap();
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "older\nnew\nnew\nnewest\n"
+    );
+    assert_eq!(names(folder.path()), ["link", "log"]);
+    assert!(replace(Path::new("/dev/fd/4096"), Links::Followed, b"").is_err());
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_no_regular_file_is_not_read() {

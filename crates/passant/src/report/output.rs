@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use passant_query::{Syntax, escape};
 
-use crate::{CliError, exit_code};
+use crate::{CliError, exit_code, interrupt};
 
 /// Prints why a command ended early, and returns the exit code.
 ///
@@ -57,7 +57,7 @@ pub fn failure(error: &CliError) -> ExitCode {
 /// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
 pub(crate) fn warn(message: &str) {
     let message = escape(message, Syntax::Log);
-    let _ = anstream::stderr().write_all(message.as_bytes());
+    let _ = interrupt::to_reader(|| anstream::stderr().write_all(message.as_bytes()));
 }
 
 /// Prints a result to standard output. Whatever it holds, no line of it is a command for a CI runner.
@@ -103,8 +103,10 @@ pub(crate) fn is_output_unread() -> bool {
 
 fn write(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    interrupt::to_reader(|| {
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    })
 }
 
 /// Prints why the command line is not understood, or the help or version that it asks for. Returns the exit code.

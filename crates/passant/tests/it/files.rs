@@ -1,5 +1,6 @@
 //! Files that the command writes and reads.
 
+use std::io::{Seek, SeekFrom};
 use std::process::Command;
 
 use passant_test_tools::tool;
@@ -235,5 +236,33 @@ fn refuses_a_report_with_a_case_without_presentations() {
     assert_eq!(run.stdout, "");
     for part in [path.to_str().unwrap(), &address] {
         assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+}
+
+/// A redirected standard output is a file with a name, which must not be replaced: what was printed before would be lost.
+#[cfg(unix)]
+#[test]
+fn a_report_on_standard_output_comes_after_what_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ci.log");
+    for (option, part) in [
+        ("--junit", "<testsuites"),
+        ("--write-expected", "[[expected]]"),
+        ("--transcript", " > uci\n"),
+    ] {
+        for appends in [true, false] {
+            std::fs::write(&path, "older\n").unwrap();
+            let mut open = std::fs::OpenOptions::new();
+            let mut log = open.write(true).append(appends).open(&path).unwrap();
+            log.seek(SeekFrom::End(0)).unwrap();
+            let mut command = passant(&["check", &faulty(), option, "/dev/stdout"]);
+            command.args(FEW).stdout(log);
+            assert_eq!(command.status().unwrap().code(), Some(1), "{option}");
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(text.starts_with("older\n"), "{option}: {text}");
+            for part in ["  coverage ", part] {
+                assert!(text.contains(part), "{option}: {text}");
+            }
+        }
     }
 }

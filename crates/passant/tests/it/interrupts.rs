@@ -1,6 +1,7 @@
 //! Ctrl-C and `kill` while an engine hangs: every command that asks the engine ends at once. Its message says that it
 //! was interrupted, and does not blame the engine.
 
+use std::io::Read;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
@@ -97,5 +98,35 @@ fn a_signal_ends_a_command_at_any_moment() {
             let expected = status.code() == Some(130) || signal == Some(Signal::SIGTERM as i32);
             assert!(expected, "{words:?} after {milliseconds} ms: {status}");
         }
+    }
+}
+
+/// Nobody reads the report to its end: a pipe that nobody opens, and one of which only the beginning is read.
+#[test]
+fn a_signal_ends_a_command_that_waits_for_a_reader() {
+    let oracle = crate::oracle::command("");
+    for form in [["--report", "pipe"], ["--json", "--no-diagnosis"]] {
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        nix::unistd::mkfifo(&here.join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let all = ["--suite", "en-passant", "--max-nodes", "300"];
+        let words = [&["check", &oracle, "--junit", "junit.xml"], &all[..], &form].concat();
+        let mut command = passant(&words);
+        command.current_dir(here);
+        let mut run = command.stdout(Stdio::piped()).spawn().unwrap();
+        if form[0] == "--json" {
+            let output = run.stdout.as_mut().unwrap();
+            output.read_exact(&mut [0]).unwrap();
+        } else {
+            // It is written before.
+            let is_written = || here.join("junit.xml").exists();
+            assert!(crate::run::within_a_minute(is_written), "{form:?}");
+        }
+        send(Signal::SIGTERM, &run);
+        let has_ended = crate::run::within_a_minute(|| run.try_wait().unwrap().is_some());
+        if !has_ended {
+            run.kill().unwrap();
+        }
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{form:?}");
     }
 }
