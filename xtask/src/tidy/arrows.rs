@@ -31,7 +31,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     (
         "crates/report",
         &["rules", "query", "suite", "engine", "judge"],
-        &["oracle", "uci"],
+        &["oracle", "uci", "test-tools"],
     ),
     (
         "crates/passant",

@@ -25,6 +25,7 @@ static VARYING: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (r#""passant": "\d+\.\d+\.\d+""#, r#""passant": "[version]""#),
         // These change with every case.
         (r"\b[0-9a-f]{64}\b", "[sha256]"),
+        (r#""crc32": "[0-9a-f]{8}""#, "\"crc32\": \"[crc32]\""),
         (r#"(suites|"version":) "?\d+\.\d+\.\d+"?"#, "$1 [version]"),
         (
             r#"name="suites" value="[^"]*""#,
