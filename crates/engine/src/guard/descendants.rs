@@ -1,11 +1,11 @@
-//! The processes below this one, as `/proc` shows them.
+//! The processes below this one, and those of an engine, as `/proc` shows them.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
 use nix::errno::Errno;
-use nix::sys::signal::{Signal, kill};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// Kills the children of this process. Returns whether it makes sense to try again: not if all of them belong to other
@@ -14,6 +14,39 @@ pub(super) fn kill_children() -> bool {
     let children = children(std::process::id().cast_signed());
     let killed = |id: &i32| kill(Pid::from_raw(*id), Signal::SIGKILL) != Err(Errno::EPERM);
     children.is_empty() || children.iter().filter(|id| killed(id)).count() != 0
+}
+
+/// Kills the process group of an engine whose guard was killed. Returns whether nothing of it is left.
+///
+/// The processes of the group are nobody's children that this process could wait for, so nothing keeps the number of the
+/// group once all of them have ended. It is therefore killed only while a process in it is in the session of this
+/// process, as every process of the engine's group is and as those of other users, services and terminals are not. To
+/// meet anything else, all numbers of the system would have to be used up after the end of the engine, and this one to
+/// come to a job of the same session.
+///
+/// This process could have been a subreaper, too, so that the orphans were its own children. But then an engine that
+/// kills its parent a second time would kill this process.
+pub(super) fn kill_group(group: Pid) -> bool {
+    let session = relations_of(std::process::id().cast_signed()).map(|own| own.session);
+    let is_left = |id: i32| {
+        let found = relations_of(id).filter(|found| found.group == group.as_raw());
+        found.is_some_and(|found| !found.is_zombie && Some(found.session) == session)
+    };
+    if !all().any(is_left) {
+        return true;
+    }
+    let _ = killpg(group, Signal::SIGKILL);
+    false
+}
+
+/// The process group, other than that of this process, whose standard input is a pipe. Links to both ends of it are the
+/// same.
+pub(super) fn group_that_reads(pipe: &Path) -> Option<Pid> {
+    let own = relations_of(std::process::id().cast_signed())?.group;
+    let reads = |id: &i32| fs::read_link(format!("/proc/{id}/fd/0")).is_ok_and(|link| link == pipe);
+    let mut groups = all().filter(reads).filter_map(relations_of);
+    let found = groups.find(|found| found.group != own)?;
+    Some(Pid::from_raw(found.group))
 }
 
 /// The memory of all processes below this one, in bytes: what they have written to and not given back, swapped out or
@@ -65,26 +98,52 @@ fn children(id: i32) -> Vec<i32> {
 
 /// The children of a process, from the list of all processes.
 fn children_in_list(parent: i32) -> Vec<i32> {
-    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    ids.filter(|id| parent_of(*id) == Some(parent)).collect()
+    let is_child = |id: &i32| relations_of(*id).is_some_and(|found| found.parent == parent);
+    all().filter(is_child).collect()
 }
 
-fn parent_of(id: i32) -> Option<i32> {
+/// All processes.
+fn all() -> impl Iterator<Item = i32> {
+    let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+/// What a process belongs to.
+struct Relations {
+    /// Whether it has ended, and nobody has waited for it.
+    is_zombie: bool,
+    parent: i32,
+    group: i32,
+    session: i32,
+}
+
+fn relations_of(id: i32) -> Option<Relations> {
     let stat = fs::read(Path::new("/proc").join(id.to_string()).join("stat")).ok()?;
     let stat = String::from_utf8_lossy(&stat);
     // The name before it may contain spaces and parentheses.
     let (_, fields) = stat.rsplit_once(") ")?;
-    fields.split(' ').nth(1)?.parse().ok()
+    let mut fields = fields.split(' ');
+    let is_zombie = matches!(fields.next()?, "Z" | "X");
+    let mut next = || fields.next()?.parse().ok();
+    Some(Relations {
+        is_zombie,
+        parent: next()?,
+        group: next()?,
+        session: next()?,
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::os::fd::AsRawFd;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Command, Stdio};
 
+    use nix::unistd::Pid;
     use passant_test_tools::tool;
 
-    use super::{children, children_in_list, memory_of};
+    use super::{children, children_in_list, group_that_reads, kill_group, memory_of};
 
     #[test]
     fn both_lists_have_the_children_of_a_process() {
@@ -101,5 +160,21 @@ mod tests {
         child.wait().unwrap();
         assert!(!children(this).contains(&id) && !children_in_list(this).contains(&id));
         assert_eq!(memory_of(id), 0);
+    }
+
+    #[test]
+    fn a_group_is_found_by_its_pipe_and_killed() {
+        let mut command = Command::new(tool("sh").unwrap());
+        command.args(["-c", "read line"]).stdin(Stdio::piped());
+        let mut leader = command.process_group(0).spawn().unwrap();
+        let group = Pid::from_raw(leader.id().cast_signed());
+        let input = leader.stdin.as_ref().unwrap().as_raw_fd();
+        let pipe = fs::read_link(format!("/proc/self/fd/{input}")).unwrap();
+        assert_eq!(group_that_reads(&pipe), Some(group));
+        assert!(!kill_group(group));
+        let status = leader.wait().unwrap();
+        assert_eq!(status.signal(), Some(9));
+        assert!(kill_group(group));
+        assert_eq!(group_that_reads(&pipe), None);
     }
 }

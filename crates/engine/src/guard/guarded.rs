@@ -1,5 +1,6 @@
 //! An engine below a guard, as the process sees it that has started the guard.
 
+use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -12,6 +13,7 @@ use nix::sys::signal::{self, Signal};
 use nix::unistd::Pid;
 use passant_query::{EngineError, Interrupt};
 
+use super::descendants;
 use super::message::Message;
 
 /// The program of this process, even if its file has been replaced or removed.
@@ -101,19 +103,20 @@ impl GuardedChild {
         match self.guard.try_wait() {
             // An engine can stop its guard, which is a process of the same user.
             Ok(None) => drop(signal::kill(guard, Signal::SIGCONT)),
-            // It can also kill its guard. What is left is its process group.
-            _ if self.ended.is_none() => {
-                if let Some(engine) = self.engine {
-                    let _ = signal::killpg(engine, Signal::SIGKILL);
-                }
-            }
-            _ => {}
+            // It can also kill its guard, now or later.
+            _ => drop(self.is_gone()),
         }
     }
 
-    /// Whether the guard has ended, and with it everything that it guarded.
+    /// Whether the guard has ended, and with it everything that it guarded. Kills what a guard that was killed has left:
+    /// the process group of the engine.
     pub(crate) fn is_gone(&mut self) -> bool {
-        !matches!(self.guard.try_wait(), Ok(None))
+        match self.guard.try_wait() {
+            Ok(None) => false,
+            // A guard ends by itself when nothing is left.
+            Ok(Some(status)) if status.success() => true,
+            _ => self.engine.is_none_or(descendants::kill_group),
+        }
     }
 
     fn wait_for_engine(
@@ -133,6 +136,7 @@ impl GuardedChild {
                 _ => {}
             }
             if let Ok(Some(status)) = guard {
+                self.kill_untold();
                 let why = format!("its guard ended ({status})");
                 return Err(EngineError::NotStarted(why));
             }
@@ -144,6 +148,16 @@ impl GuardedChild {
             }
             thread::sleep(pause);
             pause = (2 * pause).min(PAUSES[1]);
+        }
+    }
+
+    /// Kills an engine that has killed its guard before it could tell who the engine is: it reads from this pipe.
+    fn kill_untold(&self) {
+        let input = self.guard.stdin.as_ref();
+        let pipe = input
+            .and_then(|input| fs::read_link(format!("/proc/self/fd/{}", input.as_raw_fd())).ok());
+        if let Some(engine) = pipe.and_then(|pipe| descendants::group_that_reads(&pipe)) {
+            descendants::kill_group(engine);
         }
     }
 

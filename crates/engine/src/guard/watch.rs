@@ -53,7 +53,6 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     });
     match started {
         Ok((engine, ended_children)) => {
-            close_standard_streams();
             let mut watch = Watch {
                 pipe,
                 ended_children,
@@ -61,7 +60,9 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
                 has_ended: false,
                 memory,
             };
+            // At once, because an engine that kills its guard before is harder to find.
             watch.say(Message::Started(watch.engine().as_raw()));
+            close_standard_streams();
             watch.until_the_end();
             watch.end_all();
             ExitCode::SUCCESS

@@ -126,6 +126,10 @@ fn ends_an_engine_that_turns_against_its_guard() {
     ends_with_the_correct_verdict(&[
         ("stop-parent", "perft", Some("pass"), 0),
         ("kill-parent", "perft", Some("pass"), 0),
+        ("kill-parent-and-hang", "start", None, 3),
+        ("kill-parent-and-hang", "handshake", None, 3),
+        ("kill-parent-and-hang", "perft", Some("crash"), 3),
+        ("kill-parent-and-leave", "perft", Some("crash"), 3),
     ]);
 }
 

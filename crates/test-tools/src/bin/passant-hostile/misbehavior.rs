@@ -49,6 +49,12 @@ pub(crate) enum Misbehavior {
     /// Kills its parent.
     #[cfg(unix)]
     KillParent,
+    /// Kills its parent, and says nothing more.
+    #[cfg(unix)]
+    KillParentAndHang,
+    /// Kills its parent and ends, and leaves a process that keeps its pipes open.
+    #[cfg(unix)]
+    KillParentAndLeave,
     /// Prints bytes that are no text between its answers.
     Dirt,
     /// Calls itself by a name with control characters.
@@ -91,6 +97,10 @@ const NAMES: &[(&str, Misbehavior)] = &[
     ("stop-parent", Misbehavior::StopParent),
     #[cfg(unix)]
     ("kill-parent", Misbehavior::KillParent),
+    #[cfg(unix)]
+    ("kill-parent-and-hang", Misbehavior::KillParentAndHang),
+    #[cfg(unix)]
+    ("kill-parent-and-leave", Misbehavior::KillParentAndLeave),
     ("dirt", Misbehavior::Dirt),
     ("evil-name", Misbehavior::EvilName),
     ("deaf", Misbehavior::Deaf),
@@ -109,6 +119,10 @@ impl Misbehavior {
 
     /// Whether another process makes the sign.
     fn starts_another(self) -> bool {
+        #[cfg(unix)]
+        if self == Self::KillParentAndLeave {
+            return true;
+        }
         matches!(self, Self::Orphan | Self::Hog)
     }
 
@@ -150,6 +164,17 @@ impl Misbehavior {
             Self::StopParent => kill(getppid(), Signal::SIGSTOP)?,
             #[cfg(unix)]
             Self::KillParent => kill(getppid(), Signal::SIGKILL)?,
+            #[cfg(unix)]
+            Self::KillParentAndHang => {
+                kill(getppid(), Signal::SIGKILL)?;
+                remain();
+            }
+            #[cfg(unix)]
+            Self::KillParentAndLeave => {
+                descendant::start(Descendant::Orphan, sign)?;
+                kill(getppid(), Signal::SIGKILL)?;
+                die();
+            }
             #[cfg(unix)]
             Self::CloseInput => {
                 close(0)?;
