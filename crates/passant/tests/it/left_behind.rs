@@ -127,14 +127,33 @@ mod linux {
         let signals = [Signal::SIGKILL, quit];
         for what in ["group", "session", "daemon", "stop", "hang"] {
             for signal in signals {
-                let folder = tempfile::tempdir().unwrap();
-                let sign = folder.path().join("sign");
-                let mut check = begun(what, &sign);
-                send(signal, &check);
-                check.wait().unwrap();
-                assert_nothing(&sign, &format!("{what}, {signal}"));
+                kill_once(what, signal, &format!("{what}, {signal}"));
             }
         }
+    }
+
+    /// What survives one time in many is found by killing more often.
+    #[test]
+    fn nothing_is_left_however_often_passant_is_killed() {
+        let kills = std::env::var("PASSANT_KILLS")
+            .map_or(5, |kills| kills.parse().expect("PASSANT_KILLS is a number"));
+        for round in 1..=kills {
+            kill_once(
+                "session",
+                Signal::SIGKILL,
+                &format!("kill {round} of {kills}"),
+            );
+        }
+    }
+
+    #[track_caller]
+    fn kill_once(what: &str, signal: Signal, context: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        let sign = folder.path().join("sign");
+        let mut check = begun(what, &sign);
+        send(signal, &check);
+        check.wait().unwrap();
+        assert_nothing(&sign, context);
     }
 
     /// Ctrl-C and `kill` end everything before `passant` itself ends.
