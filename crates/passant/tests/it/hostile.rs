@@ -15,7 +15,7 @@ use crate::run::{Run, passant, run};
 type Row = (&'static str, &'static str, Option<&'static str>, i32);
 
 /// What engines do on every system.
-const KIT: [Row; 24] = [
+const KIT: [Row; 27] = [
     ("hang", "start", None, 3),
     ("hang", "handshake", None, 3),
     ("hang", "position", Some("timeout"), 3),
@@ -28,12 +28,15 @@ const KIT: [Row; 24] = [
     ("endless-line", "perft", Some("crash"), 3),
     ("endless-lines", "handshake", None, 3),
     ("endless-lines", "perft", Some("crash"), 3),
+    ("endless-errors", "handshake", None, 3),
+    ("endless-errors", "perft", Some("timeout"), 3),
     ("garbage", "perft", Some("timeout"), 3),
     ("orphan", "perft", Some("crash"), 3),
     ("orphan", "start", None, 3),
     ("late", "perft", Some("timeout"), 3),
     // Its answers can be understood despite the noise, and are correct.
     ("dirt", "never", Some("pass"), 0),
+    ("noisy", "start", Some("pass"), 0),
     // It answers about another position, which does not show that it is wrong about this one.
     ("deaf", "never", Some("unknown"), 6),
     ("deaf-to-moves", "never", Some("unknown"), 6),
@@ -177,7 +180,14 @@ fn check(what: &str, when: &str, options: &[&str]) -> Run {
     let sign = folder.path().join("sign");
     let engine = engine(what, when, &sign);
     // A silent engine costs this time. The others get as much as a busy machine needs.
-    let silent = ["hang", "garbage", "late", "stop", "close-input"];
+    let silent = [
+        "hang",
+        "endless-errors",
+        "garbage",
+        "late",
+        "stop",
+        "close-input",
+    ];
     let is_silent = silent.contains(&what);
     let (start, reply) = match (is_silent, when) {
         (true, "start" | "handshake") => ("5", "20"),

@@ -26,6 +26,10 @@ pub(crate) enum Misbehavior {
     EndlessLine,
     /// Prints lines without an end.
     EndlessLines,
+    /// Prints errors without an end.
+    EndlessErrors,
+    /// Prints errors without an end, and goes on meanwhile.
+    Noisy,
     /// Prints what is no text, and says nothing more.
     Garbage,
     /// Ends, and leaves a process that keeps its pipes open.
@@ -79,6 +83,8 @@ const NAMES: &[(&str, Misbehavior)] = &[
     ("die", Misbehavior::Die),
     ("endless-line", Misbehavior::EndlessLine),
     ("endless-lines", Misbehavior::EndlessLines),
+    ("endless-errors", Misbehavior::EndlessErrors),
+    ("noisy", Misbehavior::Noisy),
     ("garbage", Misbehavior::Garbage),
     ("orphan", Misbehavior::Orphan),
     ("late", Misbehavior::Late),
@@ -144,6 +150,8 @@ impl Misbehavior {
             Self::EndlessLines => loop {
                 say(&b"e2e4: 1\n".repeat(1000))?;
             },
+            Self::EndlessErrors => complain()?,
+            Self::Noisy => drop(thread::spawn(complain)),
             Self::Garbage => {
                 let text = b"\x00\xff\xc3(\n\x1b[31mNodes searched: many\nperft perft perft\n";
                 say(&text.repeat(10))?;
@@ -191,6 +199,14 @@ pub(crate) fn say(bytes: &[u8]) -> io::Result<()> {
     let mut output = io::stdout();
     output.write_all(bytes)?;
     output.flush()
+}
+
+/// Prints errors as fast as they are read.
+fn complain() -> io::Result<()> {
+    let errors = b"error: \x1b[31mtoo many pawns\n".repeat(1000);
+    loop {
+        io::stderr().write_all(&errors)?;
+    }
 }
 
 fn die() {
