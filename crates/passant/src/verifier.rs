@@ -199,7 +199,7 @@ impl Verifier {
     /// Adds one count to the sums.
     fn counted(&mut self, got: Nodes, nodes: u64) -> Nodes {
         self.summary.counts += 1;
-        self.summary.nodes += nodes;
+        self.summary.nodes = self.summary.nodes.saturating_add(nodes);
         got
     }
 

@@ -180,7 +180,8 @@ pub struct PositionArguments {
 pub struct VerifyOptions {
     /// Maximum nodes of a count; larger counts are skipped
     ///
-    /// A count stops soon after it has passed the expected number.
+    /// A count stops soon after it has passed the expected number, whether transpositions are merged or not. Small trees are
+    /// counted to the end.
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub max_nodes: u64,
 

@@ -16,6 +16,9 @@ use crate::snapshot::Page;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
+/// The largest number that a claim can be.
+const MOST: &str = "18446744073709551615";
+
 /// A file with this content in the folder for test files, which is a part of the target folder.
 fn file(name: &str, content: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -225,6 +228,29 @@ fn stops_counting_where_a_claim_is_passed() {
         &position["verdict"],
     );
     assert_eq!(found, (&Value::Null, &6.into(), &"different".into()));
+}
+
+/// Two kings have few positions and very many lines. What a position counts, it counts for each line that leads to it, so the
+/// claim is passed at once; the next line is counted too. By hand: a king in the corner has three moves.
+#[test]
+fn stops_where_a_claim_is_passed_whatever_was_merged() {
+    let kings = "k7/8/8/8/8/8/8/K7 w - - 0 1";
+    for (depth, claim) in [
+        (20, "500000"),
+        (100, "5000000"),
+        (100, "200000000"),
+        (100, MOST),
+    ] {
+        let text = format!("{kings} ;D{depth} {claim}\n{kings} ;D1 3\n");
+        for kernel in ["rules", "portable"] {
+            let options = ["--max-nodes", MOST, "--kernel", kernel, "--json"];
+            let counts = Counts::of(&verify("kings.epd", &text, &options).exits_with(1));
+            assert_eq!(counts.verdicts(), ["different", "ok"], "{kernel}: {text}");
+            let position = counts.positions()[0];
+            let more = position["more_than"].to_string();
+            assert_eq!(more, claim, "{kernel}: {text}");
+        }
+    }
 }
 
 /// Most moves of the queen stalemate or mate, so that there are fewer replies than moves. The oracle agrees.

@@ -85,7 +85,7 @@ impl<'a> DistinctRun<'a> {
             by_parts: false,
             has_scratch: self.resources.scratch.is_some(),
             leaf_time: 0.0,
-            most_leaves: u64::MAX,
+            most_leaves: None,
         };
         let folder = self.resources.scratch.as_deref();
         let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));

@@ -94,7 +94,8 @@ impl<'a, C: Count> Run<'a, C> {
     }
 
     /// Ends the run with [`RunError::MoreThan`](super::RunError::MoreThan) soon after it has counted more leaf nodes than
-    /// this, because the number is known to be wrong then. A tree that is counted in one call is counted anyway.
+    /// this, because the number is known to be wrong then. A merged position counts as often as lines lead to it: the run has a
+    /// result if and only if the tree has at most so many leaf nodes. A small tree, which is counted in one call, is counted anyway.
     ///
     /// A run that also has a [table](Run::hash) does not count what it finds there.
     #[must_use]

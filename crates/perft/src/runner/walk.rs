@@ -23,25 +23,49 @@ pub(super) struct Walk<'a, C> {
 #[derive(Clone, Copy)]
 pub(super) struct Bound<'a> {
     pub(super) most: u64,
-    /// The leaf nodes that all threads have counted so far. A tree that several lines lead to was added once.
+    /// The leaf nodes that all threads have counted so far, each as many times as lines lead to it.
     pub(super) counted: &'a AtomicU64,
+    /// The lines that lead to the tree that is counted now.
+    pub(super) lines: u64,
 }
 
 impl Bound<'_> {
     /// Adds leaf nodes.
     fn add(self, nodes: u64) -> Result<(), RunError> {
-        let before = self.counted.fetch_add(nodes, Ordering::Relaxed);
-        if self.most < before.saturating_add(nodes) {
-            Err(RunError::MoreThan(self.most))
-        } else {
-            Ok(())
+        let more = nodes.checked_mul(self.lines);
+        // After a sum that is too large, the run ends, whatever is added to what is left of it.
+        let sum = more.and_then(|more| {
+            let before = self.counted.fetch_add(more, Ordering::Relaxed);
+            before.checked_add(more)
+        });
+        match sum {
+            Some(sum) if sum <= self.most => Ok(()),
+            _ => Err(RunError::MoreThan(self.most)),
         }
     }
 }
 
 impl<C: Count> Walk<'_, C> {
+    /// Counts the tree below each position, to which so many lines lead.
+    pub(super) fn count_trees(
+        &mut self,
+        trees: &[(Packed, u64)],
+        depth: u32,
+    ) -> Result<Vec<C>, RunError> {
+        let Some(bound) = self.bound else {
+            let positions: Vec<Packed> = trees.iter().map(|(position, _)| *position).collect();
+            return self.count(&positions, depth);
+        };
+        let mut counts = Vec::with_capacity(trees.len());
+        for &(position, lines) in trees {
+            self.bound = Some(Bound { lines, ..bound });
+            counts.extend(self.count(&[position], depth)?);
+        }
+        Ok(counts)
+    }
+
     /// Counts the tree below each position.
-    pub(super) fn count(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
+    fn count(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
         let Depths { job, leaf, hashed } = self.counter.depths();
         // Trees of the least depth have ten million leaves at most; others may have any number.
         let leaf = if self.bound.is_some() { job } else { leaf };

@@ -120,7 +120,7 @@ fn layout<'a, C: Count>(
             memory: run.resources.memory,
             has_scratch: scratch.is_some(),
             leaf_time: counter.leaf_time::<C>() * hash_share,
-            most_leaves: run.most.unwrap_or(u64::MAX),
+            most_leaves: run.most,
         },
         scratch: scratch.map(|folder| Scratch::new(folder, &run.position, options)),
         stop: &run.resources.stop,
@@ -270,6 +270,7 @@ impl<C: Count> Work<'_, C> {
             bound: self.run.most.map(|most| Bound {
                 most,
                 counted: &self.counted,
+                lines: 1,
             }),
             batches: Batches::default(),
         };
@@ -293,9 +294,13 @@ impl<C: Count> Work<'_, C> {
         let depth = self.run.depth - self.frontier.plan.ply;
         let is_same = |one: &Entry, other: &Entry| self.run.merge && is_same_position(one, other);
         let groups: Vec<&[Entry]> = block.chunk_by(is_same).collect();
-        let positions: Vec<Packed> = groups.iter().map(|same| same[0].position).collect();
+        let tree = |same: &&[Entry]| {
+            let lines = same.iter().map(Entry::lines);
+            (same[0].position, lines.fold(0, u64::saturating_add))
+        };
+        let trees: Vec<(Packed, u64)> = groups.iter().map(tree).collect();
         let mut sums = Sums::new(self.roots);
-        for (same, count) in groups.into_iter().zip(walk.count(&positions, depth)?) {
+        for (same, count) in groups.into_iter().zip(walk.count_trees(&trees, depth)?) {
             sums.positions += 1;
             for entry in same {
                 sums.lines += u128::from(entry.lines());

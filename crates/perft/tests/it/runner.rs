@@ -261,6 +261,32 @@ fn stops_after_more_nodes_than_it_is_to_count() {
     assert_eq!(exact(4_865_609).unwrap(), 4_865_609);
 }
 
+/// A merged position counts for each line that leads to it: a run ends with a number if and only if that is within its bound.
+#[test]
+fn a_bound_is_one_on_the_leaves_of_the_tree() {
+    let kings = || position("k7/8/8/8/8/8/8/K7 w - - 0 1");
+    let most = |counter, depth, most| {
+        let run = Run::<u64>::new(kings(), depth)
+            .counter(counter)
+            .at_most(most);
+        threads(2).run(&run).map(|outcome| outcome.total)
+    };
+    for counter in counters() {
+        let nodes = bulk(&mut kings(), 9);
+        assert_eq!(most(counter, 9, nodes).unwrap(), u128::from(nodes));
+        for (depth, bound) in [
+            (9, nodes - 1),
+            (100, nodes),
+            (100, u64::MAX / 2),
+            (100, u64::MAX),
+        ] {
+            let outcome = most(counter, depth, bound);
+            let is_passed = matches!(outcome, Err(RunError::MoreThan(most)) if most == bound);
+            assert!(is_passed, "{counter}, depth {depth}: {outcome:?}");
+        }
+    }
+}
+
 #[test]
 fn stops_when_told() {
     let stop = Arc::new(AtomicBool::new(false));

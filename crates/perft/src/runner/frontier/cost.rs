@@ -28,8 +28,8 @@ pub(in crate::runner) struct Limits {
     pub(in crate::runner) has_scratch: bool,
     /// The time to count a leaf, in nanoseconds, about.
     pub(in crate::runner) leaf_time: f64,
-    /// The run ends soon after it has counted more leaves than this.
-    pub(in crate::runner) most_leaves: u64,
+    /// The run ends soon after it has counted more leaves than this, each as many times as lines lead to it.
+    pub(in crate::runner) most_leaves: Option<u64>,
 }
 
 /// What to do after a layer.
@@ -101,7 +101,7 @@ impl Limits {
     /// What to do after a layer.
     pub(in crate::runner) fn next(&self, layer: &Layer) -> Result<Next, RunError> {
         let entries = layer.numbers.entries;
-        if self.max_ply <= layer.ply || entries == 0 {
+        if self.max_ply <= layer.ply || entries == 0 || self.ends_soon(layer) {
             return Ok(Next::Count);
         }
         let estimate = self.estimate(layer)?;
@@ -151,11 +151,18 @@ impl Limits {
         Ok(leaves * self.leaf_time < SHORT)
     }
 
+    /// Whether counting below this layer is over as soon as a leaf was found for most of its lines, so that nothing more need be
+    /// laid out. An entry of the layer after one that is not like this has fewer lines than an entry can have.
+    fn ends_soon(&self, layer: &Layer) -> bool {
+        let most = self.most_leaves.map(|most| most.min(Entry::MOST_LINES));
+        most.is_some_and(|most| u128::from(most) < layer.numbers.lines)
+    }
+
     /// Whether the next ply, in so many parts, costs less than it saves.
     fn pays(&self, next: &Estimate, parts: u64) -> bool {
         let again = PASS_TIME * parts.saturating_sub(1) as f64;
         let cost = next.moves * (MOVE_TIME + again);
-        let longest = self.most_leaves as f64 * self.leaf_time;
+        let longest = self.most_leaves.unwrap_or(u64::MAX) as f64 * self.leaf_time;
         cost < next.counting.min(longest) * (1.0 - next.share).max(CHEAP)
     }
 

@@ -18,17 +18,17 @@ pub(in crate::runner) struct Entry {
 /// The bits of the number of lines.
 const NUMBER_BITS: u32 = 56;
 
-/// The largest number of lines.
-const MOST_LINES: u64 = (1 << NUMBER_BITS) - 1;
-
 impl Entry {
     /// The size of an entry in a file.
     pub(in crate::runner) const BYTES: usize = 32;
 
+    /// The largest number of lines.
+    pub(in crate::runner) const MOST_LINES: u64 = (1 << NUMBER_BITS) - 1;
+
     /// `None` if there are too many lines.
     pub(in crate::runner) fn new(position: Packed, label: u8, lines: u64) -> Option<Self> {
         let labelled = u64::from(label) << NUMBER_BITS | lines;
-        (lines <= MOST_LINES).then_some(Self { position, labelled })
+        (lines <= Self::MOST_LINES).then_some(Self { position, labelled })
     }
 
     pub(in crate::runner) fn label(&self) -> u8 {
@@ -36,7 +36,7 @@ impl Entry {
     }
 
     pub(in crate::runner) fn lines(&self) -> u64 {
-        self.labelled & MOST_LINES
+        self.labelled & Self::MOST_LINES
     }
 
     /// What tells entries apart: those with the same key are merged.

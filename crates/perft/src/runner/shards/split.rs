@@ -99,7 +99,7 @@ impl<'a> Split<'a> {
                 by_parts: false,
                 has_scratch: scratch.is_some(),
                 leaf_time: 0.0,
-                most_leaves: u64::MAX,
+                most_leaves: None,
             },
             scratch: scratch.map(|folder| Scratch::new(folder, &self.position, options)),
             stop: &self.resources.stop,
