@@ -170,7 +170,7 @@ pub struct PositionArguments {
     /// Save the progress to this file about once a second, and resume from it if it exists
     ///
     /// Run the same command again to resume after an interruption. The file of another run is refused, and so is a
-    /// damaged one. While it is written, there is a second file, whose name ends in .passant-part.
+    /// damaged one, at every depth; a count of milliseconds writes none. While it is written, there is a second file, whose name ends in .passant-part.
     #[arg(long, value_name = "FILE", requires = "fen")]
     pub checkpoint: Option<PathBuf>,
 }

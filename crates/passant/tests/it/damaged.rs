@@ -23,16 +23,35 @@ const FEW: [&str; 6] = [
 const FAULT: &str = "--fault rank-pin-ignored";
 
 fn counted(checkpoint: &Path) -> Run {
+    counted_to("5", checkpoint, &[])
+}
+
+fn counted_to(depth: &str, checkpoint: &Path, options: &[&str]) -> Run {
     let file = checkpoint.to_str().unwrap();
-    run_with(&[
-        "perft",
-        "--fen",
-        "startpos",
-        "--depth",
-        "5",
-        "--checkpoint",
-        file,
-    ])
+    let words = ["perft", "--fen", "startpos", "--checkpoint", file];
+    run_with(&[&words[..], &["--depth", depth], options].concat())
+}
+
+/// A count that is too short to write a checkpoint refuses a wrong one as any other does.
+#[test]
+fn a_checkpoint_that_is_none_is_refused_at_every_depth() {
+    let folder = tempfile::tempdir().unwrap();
+    let [letter, other, none] = ["letter", "other", "none"].map(|name| folder.path().join(name));
+    fs::write(&letter, "garbage").unwrap();
+    counted(&other).exits_with(0);
+    for depth in ["1", "3"] {
+        for options in [&[][..], &["--tally"], &["--divide"], &["--hash", "1MiB"]] {
+            let run = counted_to(depth, &letter, options).exits_with(2);
+            let said = "letter is not a checkpoint: ";
+            assert!(run.stderr.contains(said), "{}", run.stderr);
+            let run = counted_to(depth, &other, options).exits_with(2);
+            let said = format!("its depth is 5, not {depth}");
+            assert!(run.stderr.contains(&said), "{}", run.stderr);
+            counted_to(depth, &none, options).exits_with(0);
+            assert!(!none.exists());
+        }
+    }
+    assert_eq!(fs::read_to_string(&letter).unwrap(), "garbage");
 }
 
 #[test]
@@ -86,9 +105,11 @@ fn pipes_and_devices_are_neither_checkpoints_nor_journals() {
     let path = folder.path().join("pipe");
     nix::unistd::mkfifo(&path, nix::sys::stat::Mode::S_IRWXU).unwrap();
     let count = ["perft", "--fen", "startpos", "--depth", "5", "--checkpoint"];
+    let few = ["perft", "--fen", "startpos", "--depth", "1", "--checkpoint"];
     let check = ["check", "true", "--resume"];
     for (words, file) in [
         (&count[..], &path),
+        (&few, &path),
         (&check, &path),
         (&count, &PathBuf::from("/dev/zero")),
         (&check, &PathBuf::from("/dev/zero")),

@@ -107,7 +107,7 @@ impl<'a, C: Count> Run<'a, C> {
     /// Resumes from this file if it exists, and saves progress to it: about once a second, when the run is interrupted,
     /// and at the end. The file of another run is refused, and so is a damaged one.
     ///
-    /// A tree that is counted in one call, which takes milliseconds, does not use the file.
+    /// A tree that is counted in one call, which takes milliseconds, writes no file, but refuses one in the same way.
     #[must_use]
     pub fn checkpoint(mut self, file: &Path) -> Self {
         self.checkpoint = Some(file.to_owned());

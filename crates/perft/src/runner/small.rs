@@ -19,7 +19,8 @@ const FEW_LEAVES: usize = 10_000_000;
 
 impl<C: Count> Run<'_, C> {
     /// Counts at once, in this thread, if that takes milliseconds: the tree is small. Otherwise a
-    /// [`Runner`](super::Runner) is needed, whose threads take longer to start than such a tree to count.
+    /// [`Runner`](super::Runner) is needed, whose threads take longer to start than such a tree to count. So it is for a run
+    /// with a [checkpoint](Run::checkpoint), because a file that is there must be read, and may be refused.
     ///
     /// ```
     /// use passant_perft::Run;
@@ -31,12 +32,21 @@ impl<C: Count> Run<'_, C> {
     /// ```
     #[must_use]
     pub fn count_if_small(&self) -> Option<RunResult<C>> {
-        let start = Instant::now();
-        (self.shard.is_none() && is_small(self)).then(|| count(self, start))
+        let is_alone = self.checkpoint.is_none();
+        (is_alone && self.is_small()).then(|| self.count_small())
+    }
+
+    /// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
+    pub(super) fn is_small(&self) -> bool {
+        self.shard.is_none() && is_small(self)
+    }
+
+    /// Counts at once, in this thread.
+    pub(super) fn count_small(&self) -> RunResult<C> {
+        count(self, Instant::now())
     }
 }
 
-/// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
 fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
     let depths = run.used_counter().depths();
     if run.depth < SPREAD_FROM || run.depth <= depths.job {

@@ -30,18 +30,19 @@ pub(super) fn run<C: Count>(
     run: &Run<'_, C>,
 ) -> Result<RunResult<C>, RunError> {
     let start = Instant::now();
-    if let Some(result) = run.count_if_small() {
-        return Ok(result);
-    }
-    let roots = match run.labels() {
-        Labels::RootMove => run.position.legal_moves().len(),
-        _ => 1,
-    };
+    let roots = roots(run);
     let file = run.checkpoint_file();
     let checkpoint = file.as_deref().map(|file| Checkpoint {
         file,
         identity: identity(run),
     });
+    if run.is_small() {
+        // A file in the folder for positions is left to the runs that need the folder.
+        if let (Some(checkpoint), Some(_)) = (&checkpoint, &run.checkpoint) {
+            checkpoint.load::<C>(roots)?;
+        }
+        return Ok(run.count_small());
+    }
     let saved = match &checkpoint {
         Some(checkpoint) => load_or_begin(checkpoint, roots)?,
         None => None,
@@ -81,6 +82,14 @@ pub(super) fn run<C: Count>(
         counted: AtomicU64::new(0),
     }
     .result(pool, start)
+}
+
+/// The number of sums: one for each root move, or one.
+fn roots<C: Count>(run: &Run<'_, C>) -> usize {
+    match run.labels() {
+        Labels::RootMove => run.position.legal_moves().len(),
+        _ => 1,
+    }
 }
 
 /// What an earlier part of the run has counted; `None` if it was not even laid out.

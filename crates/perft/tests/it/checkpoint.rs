@@ -120,6 +120,30 @@ fn refuses_and_keeps_a_file_that_is_not_a_checkpoint() {
     }
 }
 
+/// A small tree writes no checkpoint, but a file that does not belong to it is refused before it is counted.
+#[test]
+fn refuses_a_file_that_is_not_its_own_at_every_depth() {
+    let path = file("small.json");
+    for depth in 0..4 {
+        let result = Runner::new(None).unwrap().run(&run::<u64>(&path, depth));
+        assert!(result.is_ok() && !path.exists(), "{depth}: {result:?}");
+    }
+    fs::write(&path, "Dear Sir").unwrap();
+    for depth in 0..4 {
+        assert!(run::<u64>(&path, depth).count_if_small().is_none());
+        for message in [
+            refusal(&run::<u64>(&path, depth)),
+            refusal(&run::<Tally>(&path, depth)),
+        ] {
+            assert!(message.contains(" is not a checkpoint: "), "{message}");
+        }
+    }
+    fs::remove_file(&path).unwrap();
+    interrupted(&path, 1);
+    let message = refusal(&run::<Tally>(&path, 3));
+    assert!(message.contains("depth is 4, not 3"), "{message}");
+}
+
 /// Their checksum is correct: somebody has computed it.
 #[test]
 fn refuses_numbers_that_do_not_fit() {
