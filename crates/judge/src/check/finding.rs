@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_query::{Channel, Query};
+use passant_query::{Channel, EngineError, Query};
 use serde::{Deserialize, Serialize};
 
 use super::describe_move::NamedMove;
@@ -243,9 +243,36 @@ impl PresentationResult {
         self.verdict = self.verdict.max(verdict);
         self.findings.push(finding);
     }
+
+    /// Whether the findings can have led to the verdict: what is correct has none, apart from questions that were not asked, and
+    /// what is not has one.
+    pub(super) fn verdict_follows(&self) -> bool {
+        let has_answer = self.findings.iter().any(|it| !it.is_of_no_question());
+        match self.verdict {
+            Verdict::Unsupported => !self.findings.iter().any(Finding::has_details),
+            Verdict::Pass => !has_answer,
+            // Only a case as a whole is expected to fail.
+            Verdict::Xfail | Verdict::Xpass => false,
+            _ => has_answer,
+        }
+    }
 }
 
 impl Finding {
+    /// Whether a question was not asked, or its answer not waited for.
+    fn is_of_no_question(&self) -> bool {
+        let unsupported = EngineError::Unsupported(String::new()).to_string();
+        let interrupted = EngineError::Interrupted.to_string();
+        let is_error = self.text.starts_with(&unsupported) || self.text == interrupted;
+        is_error && !self.has_details()
+    }
+
+    /// Whether there is more than a sentence, which only an answer has.
+    fn has_details(&self) -> bool {
+        let has_count = self.expected.is_some() || self.got.is_some();
+        has_count || self.difference.is_some() || self.answer.is_some()
+    }
+
     /// A finding that is only a sentence.
     pub(super) fn text(question: QuestionKind, text: impl Into<String>) -> Self {
         Self {

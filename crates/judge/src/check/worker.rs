@@ -117,7 +117,7 @@ impl Worker {
     }
 
     /// The result of a case with the answers of an earlier run; `None` if the earlier result is not about this case as
-    /// it is now. Only the answers, and how long they took, are taken from it.
+    /// it is now, or has a verdict that its findings contradict. Only the answers, and how long they took, are taken from it.
     pub(super) fn known(&self, task: &PlannedCase<'_>, earlier: &CaseResult) -> Option<CaseResult> {
         let given = self.given(task);
         let is_given = |it: &PresentationResult| {
@@ -128,7 +128,8 @@ impl Worker {
             })
         };
         let answers = earlier.presentations.clone();
-        let fits = !answers.is_empty() && answers.iter().all(is_given);
+        let fits = |it: &PresentationResult| is_given(it) && it.verdict_follows();
+        let fits = !answers.is_empty() && answers.iter().all(fits);
         let channel = self.program.counts.can().channel;
         let result = CaseResult {
             milliseconds: earlier.milliseconds,

@@ -15,7 +15,12 @@ use passant_suite::Suites;
 
 /// Cases of each kind.
 fn plan() -> Plan {
-    let suites = ["en-passant/rejected-rank", "state/after-moves", "play"];
+    let suites = [
+        "en-passant/rejected-rank",
+        "en-passant/rejected-file",
+        "state/after-moves",
+        "play",
+    ];
     let choice = Choice {
         suites: suites.map(str::to_owned).to_vec(),
         max_nodes: 500,
@@ -64,6 +69,7 @@ fn a_known_result_that_does_not_fit_its_case_is_asked_again() {
     assert!(sources.iter().all(|source| *source == Source::Asked));
     let verdicts = |verdict| first.cases.iter().filter(move |it| it.verdict == verdict);
     assert!(0 < verdicts(Verdict::Fail).count());
+    assert!(0 < verdicts(Verdict::Pass).count());
     assert!(0 < verdicts(Verdict::Unsupported).count());
     let known = |change: fn(&mut CaseResult)| -> HashMap<_, _> {
         let mut cases = first.cases.clone();
@@ -88,5 +94,42 @@ fn a_known_result_that_does_not_fit_its_case_is_asked_again() {
         assert_eq!(again.cases, first.cases, "{number}");
         let asked = sources.iter().all(|source| *source == Source::AskedAgain);
         assert!(asked, "{number}: {sources:?}");
+    }
+}
+
+/// Somebody may have changed a verdict and nothing else.
+#[test]
+fn a_known_verdict_that_contradicts_its_findings_is_asked_again() {
+    let plan = plan();
+    let (first, _) = checked(&plan, &HashMap::new());
+    for (from, to) in [
+        (Verdict::Fail, Verdict::Pass),
+        (Verdict::Fail, Verdict::Unsupported),
+        (Verdict::Fail, Verdict::Xfail),
+        (Verdict::Pass, Verdict::Fail),
+        (Verdict::Pass, Verdict::Nonstrict),
+        (Verdict::Unsupported, Verdict::Xpass),
+    ] {
+        let mut known = HashMap::new();
+        let mut changed = 0;
+        for mut case in first.cases.clone() {
+            if case.verdict == from {
+                changed += 1;
+                case.verdict = to;
+                for presentation in &mut case.presentations {
+                    presentation.verdict = to;
+                }
+            }
+            known.insert(case.address.clone(), case);
+        }
+        assert_ne!(changed, 0, "{from}");
+        let (again, sources) = checked(&plan, &known);
+        assert!(again.cases == first.cases, "{from} {to}");
+        let is_asked = |source: &&Source| **source == Source::AskedAgain;
+        assert_eq!(
+            sources.iter().filter(is_asked).count(),
+            changed,
+            "{from} {to}"
+        );
     }
 }

@@ -198,6 +198,24 @@ fn a_line_of_a_journal_that_does_not_fit_its_case_is_asked_again() {
     assert_eq!(resumed(&path).stderr, "");
 }
 
+/// The verdict of a line follows from its findings. Where it does not, the line is no result of a check.
+#[test]
+fn a_line_of_a_journal_whose_verdict_contradicts_its_findings_is_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let expected = report(&resumed(&path));
+    let whole = fs::read_to_string(&path).unwrap();
+    let (first, rest) = whole.split_once('\n').unwrap();
+    let changed = first.replace("\"verdict\":\"fail\"", "\"verdict\":\"pass\"");
+    assert_ne!(changed, first);
+    fs::write(&path, with_checksum(&changed) + rest).unwrap();
+    let run = resumed(&path);
+    assert_eq!(report(&run), expected);
+    let said = "does not fit the case; what does not fit was asked again";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+    assert_eq!(resumed(&path).stderr, "");
+}
+
 /// The record in a line after a change, with the checksum of its new contents.
 fn with_checksum(changed: &str) -> String {
     let mut value: Value = serde_json::from_str(changed).unwrap();
