@@ -64,7 +64,7 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Run the searches below for a short time each, and check licenses and advisories
     ///
-    /// What is missing is listed with the command that installs it.
+    /// What is missing is listed with the command that installs it. With CI=true each of these is a failure.
     Search,
     /// Look for undefined behavior in the rules, the readers and the scalar kernel, with Miri
     Miri,
