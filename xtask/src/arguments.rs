@@ -68,7 +68,7 @@ pub(crate) enum Task {
     Search,
     /// Look for undefined behavior in the rules, the readers and the scalar kernel, with Miri
     Miri,
-    /// Look for wrong memory accesses in the kernels, with `AddressSanitizer`
+    /// Look for wrong memory accesses in the kernels and the rules for C, with `AddressSanitizer`
     Asan,
     /// Check what the project promises about its own text: layout, dependencies, lengths, unsafe, suites, README
     Tidy,

@@ -61,7 +61,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Fuzz(options) => fuzz::run(root, &options)?,
         Task::Search => search::run(root)?,
         Task::Miri => sanitize::miri()?,
-        Task::Asan => sanitize::asan()?,
+        Task::Asan => sanitize::asan(root)?,
         Task::Tidy => tidy::run(root)?,
     }
     Ok(ExitCode::SUCCESS)

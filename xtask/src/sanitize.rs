@@ -1,5 +1,7 @@
 //! Undefined behavior and wrong memory accesses, looked for at run time.
 
+use std::path::Path;
+
 use anyhow::Result;
 use xtask::{Step, run_all};
 
@@ -51,20 +53,36 @@ pub(crate) fn miri() -> Result<()> {
     run_all(&mut steps)
 }
 
-/// Runs the tests of the kernels with `AddressSanitizer`.
-pub(crate) fn asan() -> Result<()> {
+/// Runs the tests of the kernels, and hostile calls of the rules for C, with `AddressSanitizer`.
+pub(crate) fn asan(root: &Path) -> Result<()> {
     ASAN_TOOLS.iter().try_for_each(Tool::require)?;
-    let mut test = command(&["cargo", "+nightly", "test", "--package", "passant-perft"]);
     // A compiler flag for everything must not spoil what is built without it.
-    test.args([
-        "--lib",
-        "--test",
-        "it",
-        "--target",
-        TARGET,
-        "--target-dir",
-        "target/asan",
-    ]);
-    test.env("RUSTFLAGS", "-Zsanitizer=address");
-    Step::of("the kernels with AddressSanitizer", test).run()
+    let folder = root.join("target/asan");
+    let kernels = "test --package passant-perft --lib --test it";
+    let kernels = sanitized("the kernels with AddressSanitizer", kernels, &folder).run();
+    // These run even if those fail.
+    kernels.and(rules_for_c(&folder))
+}
+
+/// Builds the archive for C as the tests do (`crates/c/tests/it/archive.rs`), but with `AddressSanitizer`, and links their
+/// programs with it. These have the library of the sanitizer from the C compiler.
+fn rules_for_c(folder: &Path) -> Result<()> {
+    let build = "rustc --package passant-c --release --lib --crate-type staticlib";
+    let build = sanitized("the rules for C with AddressSanitizer", build, folder);
+    build
+        .argument("--")
+        .argument("--cfg=passant_archive")
+        .run()?;
+    let archive = folder.join(TARGET).join("release/libpassant_c.a");
+    let calls = "test --package passant-c --test it -- programs::";
+    let calls = Step::cargo("calls of the rules for C with AddressSanitizer", calls);
+    calls.env("PASSANT_ARCHIVE", archive).run()
+}
+
+/// A call of the nightly cargo, whose arguments are separated by spaces, with `AddressSanitizer`.
+fn sanitized(title: &str, arguments: &str, folder: &Path) -> Step {
+    let mut cargo = command(&["cargo", "+nightly"]);
+    cargo.args(arguments.split(' '));
+    cargo.args(["--target", TARGET, "--target-dir"]).arg(folder);
+    Step::of(title, cargo).env("RUSTFLAGS", "-Zsanitizer=address")
 }

@@ -15,9 +15,7 @@ const SEARCHES: [(&str, &[Tool], Search); 4] = [
         fuzz::run(root, &fuzz::Fuzz::short())
     }),
     ("Miri", sanitize::MIRI_TOOLS, |_| sanitize::miri()),
-    ("AddressSanitizer", sanitize::ASAN_TOOLS, |_| {
-        sanitize::asan()
-    }),
+    ("AddressSanitizer", sanitize::ASAN_TOOLS, sanitize::asan),
     ("licenses", deny::TOOLS, |_| deny::licenses()),
 ];
 

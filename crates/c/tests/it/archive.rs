@@ -39,8 +39,15 @@ impl Language {
 const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build \
                      -- --cfg=passant_archive";
 
+/// Names another archive, which the C compiler can link with the options of [`programs`](crate::programs): that of
+/// `cargo xtask asan`.
+const OTHER: &str = "PASSANT_ARCHIVE";
+
 /// The archive.
 pub(crate) fn archive() -> PathBuf {
+    if let Some(other) = env::var_os(OTHER) {
+        return other.into();
+    }
     let folder = target().join("c-build/release");
     let archive = folder.join(if cfg!(target_env = "msvc") {
         "passant_c.lib"
@@ -60,7 +67,9 @@ pub(crate) fn program(
     options: &[&str],
 ) -> Option<PathBuf> {
     let compiler = tool(language.compiler())?;
-    let path = target().join("c").join(format!("{name}-{language:?}"));
+    let folder = target().join("c");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(format!("{name}-{language:?}"));
     let output = Command::new(compiler)
         .current_dir(CRATE)
         .args(["-O1", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror"])
