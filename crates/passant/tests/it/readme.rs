@@ -1,5 +1,6 @@
 //! The commands of the README and of the other pages.
 
+use passant_engine::Limits;
 use passant_test_tools::readme;
 use regex::Regex;
 
@@ -55,4 +56,36 @@ fn security_names_the_times_of_check() {
         times += 1;
     }
     assert_eq!(times, 4);
+}
+
+#[test]
+fn security_names_the_sizes_of_an_engine() {
+    let pages = readme::pages();
+    let page = pages.iter().find(|page| page.path == "SECURITY.md");
+    let (_, table) = page.unwrap().text.split_once("## What is bounded").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    let size = Regex::new(r"([0-9]+) ([KMG])iB").unwrap();
+    let sizes: Vec<_> = size
+        .captures_iter(table)
+        .map(|found| found[1].parse::<u64>().unwrap() << unit(&found[2]))
+        .collect();
+    let limits = Limits::default();
+    let expected = [limits.line as u64, limits.output as u64, limits.memory];
+    assert_eq!(sizes, expected, "a line, an answer, memory");
+
+    let help = run_with(&["check", "--help"]).exits_with(0).stdout;
+    let (_, help) = help.split_once("--engine-memory <SIZE>\n").unwrap();
+    let default = Regex::new(r"\[default: ([0-9]+)([KMG])iB\]").unwrap();
+    let default = default.captures(help).unwrap();
+    let default = default[1].parse::<u64>().unwrap() << unit(&default[2]);
+    assert_eq!(default, limits.memory);
+}
+
+/// The logarithm of a unit.
+fn unit(letter: &str) -> u32 {
+    match letter {
+        "K" => 10,
+        "M" => 20,
+        _ => 30,
+    }
 }
