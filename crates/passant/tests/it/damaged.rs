@@ -95,6 +95,67 @@ fn the_part_that_a_killed_run_has_left_is_taken_over() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
 }
 
+/// So many brackets would overflow a stack if each took a call. In some files somebody has computed the
+/// checksum, so that they are read to the end.
+#[test]
+fn brackets_within_brackets_without_end_are_an_error_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = "[".repeat(100_000);
+    let record = |key: &str| {
+        let closed = "]".repeat(100_000);
+        record::with_checksum(&format!("{{\"{key}\":{deep}{closed}}}")).unwrap()
+    };
+    // Reading these takes a debug build 25 µs for each bracket.
+    let fewer = &deep[..25_000];
+    let toml = format!("a = {fewer}");
+    let count = "perft --fen startpos --depth 5 --checkpoint";
+    let one = "[[engine]]\nname = \"a\"\ncommand = ";
+    for (words, name, content, code) in [
+        ("matrix", "report", &deep, 2),
+        ("matrix", "report", &format!("{{\"version\":{deep}"), 2),
+        ("badge", "report", &format!("{{\"engines\":{deep}"), 2),
+        (count, "checkpoint", &deep, 2),
+        (count, "checkpoint", &record("run"), 2),
+        ("perft join", "split.json", &deep, 2),
+        ("perft join", "split.json", &record("split"), 2),
+        ("perft shard", "shard-1.positions", &record("split"), 2),
+        ("check true --resume", "journal", &deep, 2),
+        // What can be read of a journal is used.
+        ("check true --resume", "journal", &record("engine"), 3),
+        ("check --engines", "engines.toml", &toml, 2),
+        (
+            "check --engines",
+            "engines.toml",
+            &format!("{one}{fewer}"),
+            2,
+        ),
+        ("diagnose one --engines", "engines.toml", &toml, 2),
+        ("bisect one startpos 2 --engines", "engines.toml", &toml, 2),
+        ("minimize one startpos --engines", "engines.toml", &toml, 2),
+        ("check true --expected", "expected.toml", &toml, 2),
+        ("judge none --expected", "expected.toml", &toml, 2),
+        ("perft --epd", "counts.epd", &deep, 2),
+        ("judge", "answers", &deep, 2),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        let named = if words == "perft join" {
+            folder.path()
+        } else {
+            &path
+        };
+        let words = words.split(' ').chain(named.to_str());
+        let run = run_with(&words.collect::<Vec<_>>());
+        let beginning: String = content.chars().take(40).collect();
+        let stderr: String = run.stderr.chars().take(2000).collect();
+        assert_eq!(run.code, Some(code), "{name}: {beginning}: {stderr}");
+        assert!(
+            stderr.contains(path.to_str().unwrap()),
+            "{beginning}: {stderr}"
+        );
+    }
+}
+
 /// Opening a pipe waits until another process opens it too, which may be never. A device may have no end.
 #[cfg(unix)]
 #[test]
