@@ -9,3 +9,5 @@ mod kernels;
 mod random_positions;
 #[cfg(feature = "threads")]
 mod runner;
+#[cfg(feature = "threads")]
+mod shards;
