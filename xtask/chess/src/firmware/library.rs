@@ -2,13 +2,14 @@
 //!
 //! An image that can panic does not link (`crates/firmware/src/chip.rs`), but an image has only the code that it uses, and
 //! the optimizer has seen all of it. Here the library is compiled alone and nothing is left out, so the check is stricter:
-//! each function has to be free of panics whatever its caller does. Functions that are generic or always inlined are
-//! compiled with their callers, which the images check. What `core` itself does when it formats is not checked.
+//! each function has to be free of panics whatever its caller does. Functions that are generic or `#[inline]` are
+//! compiled with their callers, which the images check; a static library would not have them either, nor any function that
+//! C cannot call. What `core` itself does when it formats is not checked.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol};
 
@@ -22,6 +23,12 @@ const LEVELS: [&str; 2] = ["\"s\"", "3"];
 
 /// Optimization at link time would leave no code in the library.
 const WITH_CODE: &str = "-Clinker-plugin-lto=no";
+
+/// Without this, small functions would have no code there either: the compiler treats them as if they were `#[inline]`.
+const WITH_SMALL_FUNCTIONS: &str = "-Zcross-crate-inline-threshold=never";
+
+/// Makes any compiler accept that option.
+const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
 /// Compiles the library for the host, and fails if it refers to a panic.
 pub(super) fn check_host(root: &Path) -> Result<()> {
@@ -48,15 +55,16 @@ fn check_target(
              --config profile.release.package.passant-rules.opt-level={level}"
         );
         let title = format!("rules without panics for {target} (opt-level {level})");
-        prepare(compiler.library_step(&title, target, &arguments, WITH_CODE)).run()?;
+        let step = compiler.library_step(&title, target, &arguments, WITH_CODE);
+        let step = step
+            .argument(WITH_SMALL_FUNCTIONS)
+            .env(UNSTABLE.0, UNSTABLE.1);
+        prepare(step).run()?;
         let path = artifacts(root, target).join("libpassant_rules.rlib");
         let bytes =
             std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let undefined = undefined(&bytes)?;
-        if undefined.is_empty() {
-            bail!("{} has no code to check", path.display());
-        }
-        let panics = undefined.iter().filter(|symbol| is_panic(symbol));
+        let panics = panics(&bytes).with_context(|| format!("cannot check {}", path.display()))?;
+        let panics = panics.iter();
         found.extend(panics.map(|symbol| format!("  {target}, opt-level {level}: {symbol}")));
     }
     if found.is_empty() {
@@ -64,6 +72,13 @@ fn check_target(
     } else {
         bail!("passant-rules can panic:\n{}", found.join("\n"))
     }
+}
+
+/// The functions that panic to which the objects of a library refer.
+fn panics(library: &[u8]) -> Result<Vec<String>> {
+    let undefined = undefined(library)?;
+    ensure!(!undefined.is_empty(), "there is no code");
+    Ok(undefined.into_iter().filter(|it| is_panic(it)).collect())
 }
 
 /// The symbols that the objects of a library refer to and do not define.
@@ -89,7 +104,59 @@ fn is_panic(symbol: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_panic;
+    use std::process::Command;
+
+    use super::{LEVELS, UNSTABLE, WITH_CODE, WITH_SMALL_FUNCTIONS, is_panic, panics};
+
+    /// A function with code of its own, and what may follow it.
+    const LIBRARY: &str = "#![no_std]
+        pub fn show(to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { to.write_str(\"e.p.\") }";
+
+    /// The panics of a library with this source, at an optimization level as a profile has it.
+    fn panics_of(source: &str, level: &str) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, library] = ["lib.rs", "lib.rlib"].map(|name| folder.path().join(name));
+        std::fs::write(&file, source).unwrap();
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let mut compiler = Command::new(rustc);
+        compiler.args([
+            "--edition=2024",
+            "--crate-type=rlib",
+            "-Cpanic=abort",
+            WITH_CODE,
+        ]);
+        compiler
+            .arg(WITH_SMALL_FUNCTIONS)
+            .env(UNSTABLE.0, UNSTABLE.1);
+        compiler.arg(format!("-Copt-level={}", level.trim_matches('"')));
+        compiler.arg(&file).arg("-o").arg(&library);
+        assert!(compiler.status().unwrap().success(), "{source}");
+        panics(&std::fs::read(&library).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn finds_a_function_that_may_panic() {
+        for level in LEVELS {
+            assert_eq!(panics_of(LIBRARY, level), [""; 0], "{level}");
+            for body in [
+                "values[at]",
+                "*values.get(at).unwrap()",
+                "255 / values.len() as u8",
+                "values[at..][0]",
+            ] {
+                let added = format!(
+                    "pub fn added(values: &[u8], at: usize) -> u8 {{ let _ = at; {body} }}"
+                );
+                let found = panics_of(&format!("{LIBRARY}\n{added}"), level);
+                assert!(!found.is_empty(), "{level}: {body}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_library_without_code_is_not_free_of_panics() {
+        assert!(panics(b"!<arch>\n").is_err());
+    }
 
     /// Symbols as compilers write them, of both manglings.
     #[test]
