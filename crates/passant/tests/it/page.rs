@@ -49,7 +49,9 @@ fn judges_a_text_as_the_command_does() {
             let text = oracle_prints(fault, dialect, &block);
             let text = String::from_utf8(text).unwrap();
             let run = run_on(&["judge", "--json"], text.as_bytes()).exits_with(1);
-            let expected: Value = serde_json::from_str(&run.stdout).unwrap();
+            let mut expected = run.json();
+            // It is for files, which the page does not write.
+            expected.as_object_mut().unwrap().remove("crc32").unwrap();
             let found = call(&mut page, &[("ask", "judge"), ("text", &text)]);
             assert_eq!(found["report"], expected, "{fault} {dialect}");
         }
