@@ -1,6 +1,5 @@
 //! Files that the command writes and reads.
 
-use std::io::{Seek, SeekFrom};
 use std::process::Command;
 
 use passant_test_tools::tool;
@@ -245,6 +244,8 @@ fn refuses_a_report_with_a_case_without_presentations() {
 #[cfg(unix)]
 #[test]
 fn a_report_on_standard_output_comes_after_what_is_printed() {
+    use std::io::{Seek, SeekFrom};
+
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ci.log");
     for (option, part) in [

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use crate::json::Counts;
 use crate::run::{passant, run_with};
@@ -98,7 +97,7 @@ fn ctrl_c_keeps_what_was_counted_if_there_is_a_checkpoint() {
     ]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    std::thread::sleep(std::time::Duration::from_secs(1));
     page.run("without a checkpoint", &interrupted(child));
     page.check();
 }
