@@ -82,9 +82,9 @@ fn checksums(report: Value) -> Option<Checksums> {
         return None;
     };
     let found = report.remove("crc32");
-    report.sort_keys();
-    let contents = Value::from(report).to_string();
-    let computed = format!("{:08x}", crc32fast::hash(contents.as_bytes()));
+    let mut contents = Value::from(report);
+    contents.sort_all_objects();
+    let computed = format!("{:08x}", crc32fast::hash(contents.to_string().as_bytes()));
     Some(Checksums { found, computed })
 }
 
