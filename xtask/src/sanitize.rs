@@ -15,8 +15,8 @@ pub(crate) const ASAN_TOOLS: &[Tool] = &[NIGHTLY];
 
 /// The tests that Miri runs: package, and arguments of `cargo test`. Miri is a thousand times slower than a processor, so
 /// these are chosen, and the sizes of their inputs depend on `cfg!(miri)`. Those that are skipped go through 20,481 moves,
-/// long lines, all characters and many files. The modules of the rules that are left out, `games`, `repetition` and `text`, took more than two
-/// minutes each, and so did a test of the reader of TOML.
+/// long lines, all characters and many files. The modules of the rules that are left out, `games`, `repetition` and
+/// `text`, took more than two minutes each, and so did a test of the reader of TOML.
 const INTERPRETED: [(&str, &str); 4] = [
     (
         "passant-rules",

@@ -71,6 +71,7 @@ impl<'a> Report<'a> {
 /// The report as text, with its checksum.
 pub fn text(results: &[EngineResult]) -> io::Result<String> {
     let mut report = Report::new(results);
+    // The checksum is over the values that a reader gets from the text.
     let text = serde_json::to_string(&report)?;
     report.crc32 = checksums(serde_json::from_str(&text)?).map(|sums| sums.computed);
     pretty_json(&report)

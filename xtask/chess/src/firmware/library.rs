@@ -64,8 +64,11 @@ fn check_target(
         let bytes =
             std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let panics = panics(&bytes).with_context(|| format!("cannot check {}", path.display()))?;
-        let panics = panics.iter();
-        found.extend(panics.map(|symbol| format!("  {target}, opt-level {level}: {symbol}")));
+        found.extend(
+            panics
+                .iter()
+                .map(|symbol| format!("  {target}, opt-level {level}: {symbol}")),
+        );
     }
     if found.is_empty() {
         Ok(())
