@@ -56,7 +56,7 @@ pub use runner::rewritten_checkpoint;
 pub use runner::{
     CheckpointError, DistinctCount, DistinctRun, FrontierError, FrontierSummary, JoinError, Joined,
     PlySummary, Progress, Resources, Run, RunError, RunResult, Runner, RunnerError, Shard,
-    ShardLedger, Split, SplitKey, SplitSummary, join,
+    ShardLedger, Split, SplitKey, SplitSummary,
 };
 #[cfg(feature = "threads")]
 pub use table::{Table, TableError};

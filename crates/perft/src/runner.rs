@@ -6,6 +6,7 @@ mod error;
 mod frontier;
 mod ledger;
 mod parent;
+mod recount;
 mod resources;
 mod result;
 mod rewritten;
@@ -28,7 +29,7 @@ pub use result::{FrontierSummary, PlySummary, Progress, RunResult};
 #[doc(hidden)]
 pub use rewritten::rewritten_checkpoint;
 pub use run::Run;
-pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSummary, join};
+pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSummary};
 
 use passant_rules::Position;
 use rayon::prelude::*;
@@ -121,18 +122,18 @@ impl Runner {
     ///
     /// # Errors
     ///
-    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be written, and [`RunError::Memory`] if a ply before
-    /// the last one does not fit into the memory and there is no folder for it.
+    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be written, [`RunError::Memory`] if a ply before
+    /// the last one does not fit into the memory and there is no folder for it, and [`RunError::Lines`].
     pub fn split(&self, split: &Split<'_>, folder: &Path) -> Result<SplitSummary, RunError> {
-        self.pool.install(|| split.write(folder, self.threads()))
+        split.write(folder, &self.pool)
     }
 
     /// Counts the different positions at each ply, and hands over each count when it is known.
     ///
     /// # Errors
     ///
-    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be used, and [`RunError::Memory`] if a ply before the
-    /// last one does not fit into the memory and there is no folder.
+    /// [`RunError::Interrupted`], [`RunError::Frontier`] if a file cannot be used, [`RunError::Memory`] if a ply before the
+    /// last one does not fit into the memory and there is no folder, and [`RunError::Lines`].
     ///
     /// ```
     /// use passant_perft::{DistinctRun, Runner};
@@ -150,10 +151,27 @@ impl Runner {
         run: &DistinctRun<'_>,
         found: &mut (dyn FnMut(DistinctCount) + Send),
     ) -> Result<(), RunError> {
-        self.pool.install(|| run.count(self.threads(), found))
+        self.pool.install(|| run.count(&self.pool, found))
+    }
+
+    /// Adds up the ledgers of all shards of a folder, each counted by at least this many kernels.
+    ///
+    /// Reads each ledger once; takes time in proportion to their number, and the memory of one sum for each shard. The lines
+    /// that lead to the shards are compared with a new count of their ply, where that takes a second at most.
+    ///
+    /// # Errors
+    ///
+    /// If a ledger is missing, not complete, damaged, there twice, or of another split; if two kernels disagree; and if
+    /// positions are missing.
+    pub fn join(&self, folder: &Path, kernels: u64) -> Result<Joined, JoinError> {
+        shards::join(&self.pool, folder, kernels)
     }
 
     /// Counts what a run describes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`RunError`].
     pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
         work::run(&self.pool, run)
     }

@@ -11,6 +11,7 @@ use super::frontier::{
     Entries, Entry, Labels, Layer, Limits, Next, Options, Part, Scratch, is_pseudo_legal,
     is_same_position,
 };
+use super::recount::confirm_lines;
 use super::resources::Resources;
 use super::result::Progress;
 
@@ -69,7 +70,7 @@ impl<'a> DistinctRun<'a> {
     /// Counts, and hands over each ply when it is counted.
     pub(super) fn count(
         &self,
-        threads: usize,
+        pool: &rayon::ThreadPool,
         found: &mut (dyn FnMut(DistinctCount) + Send),
     ) -> Result<(), RunError> {
         let options = Options {
@@ -80,7 +81,7 @@ impl<'a> DistinctRun<'a> {
             depth: self.depth,
             max_ply: self.depth,
             merge: true,
-            threads,
+            threads: pool.current_num_threads(),
             memory: self.resources.memory,
             by_parts: false,
             has_scratch: self.resources.scratch.is_some(),
@@ -115,6 +116,7 @@ impl<'a> DistinctRun<'a> {
                     return Err(RunError::Memory(self.resources.memory));
                 }
             }
+            confirm_lines(pool, &self.position, ply, count.lines, &self.resources.stop)?;
             found(count.at(ply, start.elapsed()));
             if ply == self.depth {
                 break;

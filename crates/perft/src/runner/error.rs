@@ -27,6 +27,13 @@ pub enum RunError {
     Memory(u64),
     /// A file of positions, although its checksum is right, has an entry that is no position.
     NoPosition,
+    /// This many lines lead to the positions of a ply, which is not the perft of that ply.
+    Lines {
+        /// The number of plies from the root.
+        ply: u32,
+        /// The lines that lead to its positions.
+        lines: u128,
+    },
 }
 
 /// A file of positions that cannot be read or written, or belongs to another run.
@@ -144,6 +151,10 @@ impl fmt::Display for RunError {
                 "more positions must be kept than fit into {bytes} bytes of memory; allow more, or name a folder for them"
             ),
             Self::NoPosition => f.write_str("a file of positions has an entry that is no position"),
+            Self::Lines { ply, lines } => write!(
+                f,
+                "{lines} lines lead to the positions of ply {ply}, which is not its perft: positions were lost or changed"
+            ),
         }
     }
 }

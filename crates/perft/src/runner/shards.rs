@@ -10,6 +10,7 @@ mod join;
 mod shard;
 mod split;
 
-pub use join::{JoinError, Joined, ShardLedger, join};
+pub(super) use join::join;
+pub use join::{JoinError, Joined, ShardLedger};
 pub use shard::{Shard, SplitKey};
 pub use split::{Split, SplitSummary};

@@ -12,6 +12,7 @@ use super::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Options, Plan, Scratch, is_same_position,
 };
 use super::ledger::{Ledger, Sums};
+use super::recount::confirm_lines;
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
 use super::saving::{Saving, lock};
@@ -57,7 +58,7 @@ pub(super) fn run<C: Count>(
             scratch.remove_files();
         }
         let summary = FrontierSummary::default();
-        return Ok(outcome(run, ledger, summary, *time, ledger.sums.positions));
+        return outcome(pool, run, ledger, summary, *time, ledger.sums.positions);
     }
     let plan = saved.as_ref().map(|(ledger, _)| ledger.plan);
     let frontier = match &run.shard {
@@ -137,15 +138,21 @@ fn layout<'a, C: Count>(
     }
 }
 
-/// The result of a run that is all counted.
+/// The result of a run that is all counted, after its lines were confirmed.
 fn outcome<C: Count>(
+    pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
     ledger: &Ledger<C>,
     mut summary: FrontierSummary,
     time: Duration,
     resumed: u64,
-) -> RunResult<C> {
+) -> Result<RunResult<C>, RunError> {
     let sums = &ledger.sums;
+    // A shard is a part of its ply, and what is not merged is what the second count would do again.
+    if run.shard.is_none() && run.merge {
+        let stop = &run.resources.stop;
+        confirm_lines(pool, &run.position, ledger.plan.ply, sums.lines, stop)?;
+    }
     summary.merged = run.merge;
     summary.set_last(ledger.plan.ply, sums.positions, sums.lines);
     let divide = if run.divide {
@@ -154,7 +161,7 @@ fn outcome<C: Count>(
     } else {
         Vec::new()
     };
-    RunResult {
+    Ok(RunResult {
         total: sums.total(),
         divide,
         counter: run.used_counter(),
@@ -162,7 +169,7 @@ fn outcome<C: Count>(
         time,
         resumed,
         unsaved: None,
-    }
+    })
 }
 
 fn identity<C: Count>(run: &Run<'_, C>) -> Identity {
@@ -213,7 +220,14 @@ impl<C: Count> Work<'_, C> {
         let ledger = self.saving.ledger();
         Ok(RunResult {
             unsaved: unsaved.map(|error| error.to_string()),
-            ..outcome(self.run, &ledger, summary, self.saving.time(), resumed)
+            ..outcome(
+                pool,
+                self.run,
+                &ledger,
+                summary,
+                self.saving.time(),
+                resumed,
+            )?
         })
     }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use passant_perft::{
-    Column, Count, Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split, Tally, join,
+    Column, Count, Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split, Tally,
 };
 use passant_query::Interrupt;
 
@@ -130,7 +130,8 @@ impl Worker {
 
 fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
     let folder: &Path = &arguments.folder;
-    match join(folder, arguments.kernels) {
+    let runner = threads::runner(threads::number(None, "--threads"))?;
+    match runner.join(folder, arguments.kernels) {
         Ok(joined) => {
             report::print(&if arguments.json {
                 report_shards::json(&joined)?

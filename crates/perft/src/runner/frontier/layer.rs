@@ -83,7 +83,7 @@ struct PartHeader {
 }
 
 impl Numbers {
-    fn add(&mut self, more: Self) {
+    pub(in crate::runner) fn add(&mut self, more: Self) {
         self.entries += more.entries;
         self.positions += more.positions;
         self.lines += more.lines;

@@ -5,14 +5,17 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use passant_files::{Links, read, record};
+use passant_rules::Position;
 
 use super::shard::{LEDGER, SPLIT, SplitKey};
 use super::split::SplitSummary;
 use crate::count::Count;
 use crate::runner::checkpoint::{Finished, finished};
+use crate::runner::recount::confirm_lines;
 use crate::tally::Tally;
 
 /// The sum over all shards of a folder.
@@ -65,15 +68,14 @@ pub enum JoinError {
 /// How many shards a message names.
 const NAMED: usize = 10;
 
-/// Adds up the ledgers of all shards of a folder, each counted by at least so many kernels.
-///
-/// Reads each ledger once; takes time in proportion to their number, and the memory of one sum for each shard.
-///
-/// # Errors
-///
-/// If a ledger is missing, not complete, damaged, there twice, or of another split; and if two kernels disagree.
-pub fn join(folder: &Path, kernels: u64) -> Result<Joined, JoinError> {
+/// Adds up ledgers: see [`Runner::join`](crate::Runner::join).
+pub(in crate::runner) fn join(
+    pool: &rayon::ThreadPool,
+    folder: &Path,
+    kernels: u64,
+) -> Result<Joined, JoinError> {
     let summary = summary(folder)?;
+    confirm(pool, &folder.join(SPLIT), &summary)?;
     let mut shards: BTreeMap<u64, Vec<(PathBuf, Finished)>> = BTreeMap::new();
     for path in ledgers(folder)? {
         let bytes = bytes(&path)?;
@@ -161,6 +163,15 @@ fn sum(
     }
     joined.columns = names.into_iter().zip(sums).collect();
     Ok(joined)
+}
+
+/// Compares the lines of a split with a second count.
+fn confirm(pool: &rayon::ThreadPool, path: &Path, summary: &SplitSummary) -> Result<(), JoinError> {
+    let damaged = |what: String| JoinError::Damaged(path.to_owned(), what);
+    let SplitKey { fen, ply, .. } = &summary.split;
+    let root = Position::from_fen(fen).map_err(|error| damaged(format!("fen: {error}")))?;
+    confirm_lines(pool, &root, *ply, summary.lines, &Arc::default())
+        .map_err(|error| damaged(error.to_string()))
 }
 
 fn summary(folder: &Path) -> Result<SplitSummary, JoinError> {

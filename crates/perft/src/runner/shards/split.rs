@@ -12,6 +12,7 @@ use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Scratch, write_positions,
 };
+use crate::runner::recount::confirm_lines;
 use crate::runner::resources::Resources;
 use crate::runner::result::Progress;
 
@@ -38,7 +39,7 @@ impl<'a> Split<'a> {
     /// Divides the count of `C` below a position to a depth: the positions of a ply go into so many shards.
     ///
     /// ```
-    /// use passant_perft::{Counter, Run, Runner, Shard, Split, Tally, join};
+    /// use passant_perft::{Counter, Run, Runner, Shard, Split, Tally};
     /// use passant_rules::Position;
     ///
     /// # let folder = tempfile::tempdir()?;
@@ -50,7 +51,7 @@ impl<'a> Split<'a> {
     ///     let shard = Shard::open(&folder.join(format!("shard-{number:05}.positions")))?;
     ///     runner.run(&Run::<Tally>::of_shard(&shard).unwrap())?;
     /// }
-    /// assert_eq!(join(folder, 1)?.columns[0], ("nodes", 4_865_609));
+    /// assert_eq!(runner.join(folder, 1)?.columns[0], ("nodes", 4_865_609));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -79,7 +80,7 @@ impl<'a> Split<'a> {
     pub(in crate::runner) fn write(
         &self,
         folder: &Path,
-        threads: usize,
+        pool: &rayon::ThreadPool,
     ) -> Result<SplitSummary, RunError> {
         let options = Options {
             labels: Labels::None,
@@ -94,7 +95,7 @@ impl<'a> Split<'a> {
                 depth: self.key.depth,
                 max_ply: self.key.ply,
                 merge: true,
-                threads,
+                threads: pool.current_num_threads(),
                 memory: self.resources.memory,
                 by_parts: false,
                 has_scratch: scratch.is_some(),
@@ -105,21 +106,17 @@ impl<'a> Split<'a> {
             stop: &self.resources.stop,
             progress: &tell,
         };
-        let frontier = Frontier::to_ply(layout)?;
-        let mut summary = SplitSummary {
+        let frontier = pool.install(|| Frontier::to_ply(layout))?;
+        let Numbers {
+            positions, lines, ..
+        } = pool.install(|| self.deal(&frontier, folder))?;
+        let stop = &self.resources.stop;
+        confirm_lines(pool, &self.position, self.key.ply, lines, stop)?;
+        let summary = SplitSummary {
             split: self.key.clone(),
-            positions: 0,
-            lines: 0,
+            positions,
+            lines,
         };
-        let parts = frontier.plan.parts;
-        for part in 0..parts {
-            let entries = frontier.part(part)?;
-            // The shards of this part: all parts have about as many positions.
-            let border = |part: u64| part * self.key.shards / parts;
-            let (first, end) = (border(part), border(part + 1));
-            let entries: Vec<Entry> = entries.iter().copied().collect();
-            self.shards(folder, &entries, first..end, &mut summary)?;
-        }
         let path = folder.join(SPLIT);
         record::to_line(&summary)
             .and_then(|line| replace(&path, Links::Followed, line.as_bytes()))
@@ -128,36 +125,85 @@ impl<'a> Split<'a> {
         Ok(summary)
     }
 
-    /// Divides entries evenly among some shards.
-    fn shards(
-        &self,
-        folder: &Path,
-        entries: &[Entry],
-        shards: std::ops::Range<u64>,
-        summary: &mut SplitSummary,
-    ) -> Result<(), RunError> {
-        let number = (shards.end - shards.start).max(1);
-        let border = |shard: u64| (entries.len() as u64 * (shard - shards.start) / number) as usize;
-        for shard in shards.clone() {
-            let some = &entries[border(shard)..border(shard + 1)];
-            let numbers = Numbers {
-                entries: some.len() as u64,
-                positions: some.len() as u64,
-                lines: some.iter().map(|entry| u128::from(entry.lines())).sum(),
-                moves: 0,
+    /// Deals the positions of the frontier out to the shards, in order. Returns how many there were before they were dealt.
+    ///
+    /// Every part has nearly the same number of positions, so the shards of a part follow from its index. A part is divided
+    /// among several shards, or a shard takes the positions of several parts; it is then held in memory until it is full.
+    fn deal(&self, frontier: &Frontier<'_>, folder: &Path) -> Result<Numbers, RunError> {
+        let (parts, shards) = (frontier.plan.parts, self.key.shards);
+        let mut numbers = Numbers::default();
+        let mut shard: Vec<Entry> = Vec::new();
+        for part in 0..parts {
+            let entries = frontier.part(part)?;
+            numbers.add(Numbers::of(&entries, 0));
+            let borders = Borders {
+                part,
+                parts,
+                shards,
+                entries: entries.len() as u64,
             };
-            summary.positions += numbers.positions;
-            summary.lines += numbers.lines;
-            let header = Header {
-                split: self.key.clone(),
-                shard: shard + 1,
-                numbers,
-            };
-            let path = folder.join(format!("shard-{:05}.{POSITIONS}", shard + 1));
-            write_positions(&path, &header, some.iter())
-                .map_err(|error| not_written(&path, error))?;
+            let mut entries = entries.iter().copied();
+            for index in borders.shards() {
+                let size = borders.at(index + 1) - borders.at(index);
+                shard.extend(entries.by_ref().take(size));
+                if borders.is_full(index) {
+                    self.write_shard(folder, index + 1, &shard)?;
+                    shard.clear();
+                }
+            }
         }
-        Ok(())
+        Ok(numbers)
+    }
+
+    /// Writes the file of a shard. The first has the number 1.
+    fn write_shard(&self, folder: &Path, number: u64, entries: &[Entry]) -> Result<(), RunError> {
+        let numbers = Numbers {
+            entries: entries.len() as u64,
+            positions: entries.len() as u64,
+            lines: entries.iter().map(|entry| u128::from(entry.lines())).sum(),
+            moves: 0,
+        };
+        let header = Header {
+            split: self.key.clone(),
+            shard: number,
+            numbers,
+        };
+        let path = folder.join(format!("shard-{number:05}.{POSITIONS}"));
+        write_positions(&path, &header, entries.iter()).map_err(|error| not_written(&path, error))
+    }
+}
+
+/// The borders between shards within one part of the frontier.
+///
+/// Parts and shards divide the same length: part `p` of `P` covers the fractions from `p / P` to `(p + 1) / P`, and shard
+/// `s` of `S` those from `s / S` to `(s + 1) / S`. Consecutive shards share a border, the first border of a part is 0 and
+/// the last is the number of its entries, so no entry is left out or dealt twice.
+struct Borders {
+    part: u64,
+    parts: u64,
+    shards: u64,
+    entries: u64,
+}
+
+impl Borders {
+    /// The shards, from 0, that get entries of this part.
+    fn shards(&self) -> std::ops::Range<u64> {
+        let first = self.part * self.shards / self.parts;
+        let end = ((self.part + 1) * self.shards).div_ceil(self.parts);
+        first..end
+    }
+
+    /// The index of the first entry of a shard, and of the first that comes after the shard before it.
+    fn at(&self, shard: u64) -> usize {
+        let start = self.part * self.shards;
+        let from_start = u128::from((shard * self.parts).saturating_sub(start));
+        let index = u128::from(self.entries) * from_start / u128::from(self.shards);
+        index.min(u128::from(self.entries)) as usize
+    }
+
+    /// Tells whether the parts after this one have no entries of a shard.
+    fn is_full(&self, shard: u64) -> bool {
+        (shard + 1) * self.parts <= (self.part + 1) * self.shards
     }
 }
 

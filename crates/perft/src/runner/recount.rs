@@ -1,0 +1,43 @@
+//! A second count of a ply that was laid out.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use passant_rules::Position;
+
+use super::error::RunError;
+use super::resources::Resources;
+use super::run::Run;
+use super::work;
+
+/// A ply with more lines than this is not counted again. A kernel counts this many in about a second.
+const MOST_LINES: u64 = 200_000_000;
+
+/// Compares the lines that lead to the positions of a ply with the perft of that ply, counted by a kernel without merging.
+///
+/// The lines are those that are about to be counted below, so an entry that was lost on the way is noticed. A ply of more
+/// than [`MOST_LINES`] lines is believed.
+///
+/// # Errors
+///
+/// [`RunError::Lines`] if the numbers differ, and [`RunError::Interrupted`].
+pub(super) fn confirm_lines(
+    pool: &rayon::ThreadPool,
+    root: &Position,
+    ply: u32,
+    lines: u128,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), RunError> {
+    let Some(most) = u64::try_from(lines).ok().filter(|&most| most <= MOST_LINES) else {
+        return Ok(());
+    };
+    let run = Run::<u64>::new(root.clone(), ply)
+        .unmerged()
+        .at_most(most)
+        .with(Resources::default().stop(Arc::clone(stop)));
+    match work::run(pool, &run) {
+        Ok(result) if result.total == lines => Ok(()),
+        Ok(_) | Err(RunError::MoreThan(_)) => Err(RunError::Lines { ply, lines }),
+        Err(error) => Err(error),
+    }
+}
