@@ -13,6 +13,7 @@ mod modules;
 mod readme;
 mod resolve;
 mod source;
+mod surprises;
 
 /// Runs every check and prints every finding.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -21,6 +22,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     findings.extend(arrows::check(root)?);
     findings.extend(source::check(root)?);
     findings.extend(circles::check(root)?);
+    findings.extend(surprises::check(root)?);
     findings.extend(readme::check());
     for finding in &findings {
         eprintln!("{finding}");

@@ -173,6 +173,8 @@ impl Runner {
     ///
     /// Those of [`RunError`].
     pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
-        work::run(&self.pool, run)
+        let result = work::run(&self.pool, run)?;
+        recount::confirm(&self.pool, run, &result)?;
+        Ok(result)
     }
 }

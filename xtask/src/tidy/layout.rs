@@ -26,7 +26,13 @@ const REQUIRED: [&str; 15] = [
 ];
 
 /// The names that it may have too.
-const ALLOWED: [&str; 4] = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "target"];
+const ALLOWED: [&str; 5] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "findings",
+    "target",
+];
 
 /// The maximum number of lines of a page.
 const LONGEST: [(&str, usize); 2] = [("README.md", 200), ("ARCHITECTURE.md", 220)];

@@ -7,11 +7,35 @@ use passant_rules::Position;
 
 use super::error::RunError;
 use super::resources::Resources;
+use super::result::RunResult;
 use super::run::Run;
 use super::work;
+use crate::count::Count;
 
 /// A ply with more lines than this is not counted again. A kernel counts this many in about a second.
 const MOST_LINES: u64 = 200_000_000;
+
+/// Compares the lines of a merged run that were counted with the perft of their ply.
+///
+/// A shard is a part of its ply, and what is not merged is what the second count would do again: they are believed.
+///
+/// # Errors
+///
+/// Those of [`confirm_lines`].
+pub(super) fn confirm<C: Count>(
+    pool: &rayon::ThreadPool,
+    run: &Run<'_, C>,
+    result: &RunResult<C>,
+) -> Result<(), RunError> {
+    let layout = result.layout.as_ref();
+    match layout.and_then(|layout| layout.plies.last()) {
+        Some(last) if run.merge && run.shard.is_none() => {
+            let stop = &run.resources.stop;
+            confirm_lines(pool, &run.position, last.ply, last.lines, stop)
+        }
+        _ => Ok(()),
+    }
+}
 
 /// Compares the lines that lead to the positions of a ply with the perft of that ply, counted by a kernel without merging.
 ///

@@ -12,7 +12,6 @@ use super::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Options, Plan, Scratch, is_same_position,
 };
 use super::ledger::{Ledger, Sums};
-use super::recount::confirm_lines;
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Run;
 use super::saving::{Saving, lock};
@@ -58,7 +57,7 @@ pub(super) fn run<C: Count>(
             scratch.remove_files();
         }
         let summary = FrontierSummary::default();
-        return outcome(pool, run, ledger, summary, *time, ledger.sums.positions);
+        return Ok(outcome(run, ledger, summary, *time, ledger.sums.positions));
     }
     let plan = saved.as_ref().map(|(ledger, _)| ledger.plan);
     let frontier = match &run.shard {
@@ -138,21 +137,15 @@ fn layout<'a, C: Count>(
     }
 }
 
-/// The result of a run that is all counted, after its lines were confirmed.
+/// The result of a run that is all counted.
 fn outcome<C: Count>(
-    pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
     ledger: &Ledger<C>,
     mut summary: FrontierSummary,
     time: Duration,
     resumed: u64,
-) -> Result<RunResult<C>, RunError> {
+) -> RunResult<C> {
     let sums = &ledger.sums;
-    // A shard is a part of its ply, and what is not merged is what the second count would do again.
-    if run.shard.is_none() && run.merge {
-        let stop = &run.resources.stop;
-        confirm_lines(pool, &run.position, ledger.plan.ply, sums.lines, stop)?;
-    }
     summary.merged = run.merge;
     summary.set_last(ledger.plan.ply, sums.positions, sums.lines);
     let divide = if run.divide {
@@ -161,7 +154,7 @@ fn outcome<C: Count>(
     } else {
         Vec::new()
     };
-    Ok(RunResult {
+    RunResult {
         total: sums.total(),
         divide,
         counter: run.used_counter(),
@@ -169,7 +162,7 @@ fn outcome<C: Count>(
         time,
         resumed,
         unsaved: None,
-    })
+    }
 }
 
 fn identity<C: Count>(run: &Run<'_, C>) -> Identity {
@@ -220,14 +213,7 @@ impl<C: Count> Work<'_, C> {
         let ledger = self.saving.ledger();
         Ok(RunResult {
             unsaved: unsaved.map(|error| error.to_string()),
-            ..outcome(
-                pool,
-                self.run,
-                &ledger,
-                summary,
-                self.saving.time(),
-                resumed,
-            )?
+            ..outcome(self.run, &ledger, summary, self.saving.time(), resumed)
         })
     }
 
