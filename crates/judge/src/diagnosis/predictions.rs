@@ -144,8 +144,8 @@ fn oracle_answer(question: &Question, search: Option<&SearchCase>, faults: Fault
 
 /// What is wrong with the output of a search, in a few words; `sound` if nothing is.
 pub(super) fn flaws_in_words(case: &SearchCase, searched: &Searched) -> String {
-    let of_moves = case.position().map(|it| flaws_of_moves(&it, searched));
-    let flaws = of_moves.into_iter().flatten();
+    let of_moves = flaws_of_moves(&case.line, searched).of_en_passant;
+    let flaws = of_moves.into_iter();
     let flaws = flaws.chain(flaws_of_claim(case, searched));
     let words: Vec<_> = flaws.map(|flaw| flaw.to_string()).collect();
     if words.is_empty() {

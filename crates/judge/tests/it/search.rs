@@ -79,8 +79,9 @@ fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
     let request = case.request(SearchLimit::Depth(depth));
     let searched = Oracle::with(fault).search(&case.line, request);
     let searched = searched.expect("it searches");
-    let position = case.position().expect("the line is legal");
-    let flaws = flaws_of_moves(&position, &searched).into_iter();
+    let flaws = flaws_of_moves(&case.line, &searched)
+        .of_en_passant
+        .into_iter();
     let flaws = flaws.chain(flaws_of_claim(case, &searched));
     flaws.map(|flaw| flaw.to_string()).collect()
 }
@@ -233,6 +234,22 @@ fn an_engine_without_lines_or_too_slow_for_an_answer_is_asked_no_further() {
     }
 }
 
+fn is_capture(case: &SearchCase, mv: UciMove) -> bool {
+    let position = case.position().expect("the line is legal");
+    position.find(mv).expect("it is legal").is_en_passant()
+}
+
+/// The capture by the pawn that may capture en passant, on the other side of it; `None` if there is no such pawn.
+fn illegal_capture(line: &Line) -> Option<EngineMove> {
+    let position = line.position().expect("the line is legal");
+    let moves = position.legal_moves();
+    let capture = moves.iter().find(|mv| mv.is_en_passant())?;
+    let (from, to) = (capture.from(), capture.to());
+    let aside = from.file() as i8 - to.file() as i8;
+    let to = to.offset(2 * aside, 0)?;
+    Some(EngineMove::Uci(UciMove::new(from, to)))
+}
+
 /// What an engine does only once is no failure.
 #[test]
 fn a_flaw_that_does_not_repeat_is_unknown() {
@@ -241,11 +258,13 @@ fn a_flaw_that_does_not_repeat_is_unknown() {
         asked += 1;
         let mut searched = correct(line, request)?;
         if asked == 1 {
-            searched.best = EngineMove::from_uci("a1a8");
+            searched.best = illegal_capture(line).expect("there is a capture");
         }
         Ok(searched)
     };
-    let cases: Vec<_> = cases().into_iter().take(2).collect();
+    let has_capture = |case: &SearchCase| case.best.iter().any(|mv| is_capture(case, *mv));
+    let cases = cases().into_iter().filter(has_capture);
+    let cases: Vec<_> = cases.take(2).collect();
     let verdicts: Vec<_> = check(Fake(once), &cases)
         .iter()
         .map(|it| it.verdict)
@@ -295,7 +314,7 @@ fn every_line_is_judged_and_not_only_the_best() {
     let second = |line: &Line, request: &SearchRequest| {
         let mut searched = correct(line, request)?;
         if 1 < request.lines && line.setup.en_passant.is_some() && searched.lines.len() != 1 {
-            searched.lines[1].moves = vec![EngineMove::from_uci("a1a8")];
+            searched.lines[1].moves = illegal_capture(line).into_iter().collect();
         }
         Ok(searched)
     };
@@ -314,16 +333,67 @@ fn an_engine_whose_lines_are_illegal_without_en_passant_is_not_judged_by_them() 
         let mut searched = correct(line, request)?;
         let king = line.position().map(|it| it.king(it.side_to_move()));
         let king = king.expect("the line is legal");
-        if king.file() != File::A {
+        if let Some(illegal) = illegal_capture(line) {
+            searched.lines[0].moves = vec![illegal];
+        } else if king.file() != File::A {
             searched.lines[0].moves = vec![EngineMove::Uci(UciMove::new(king, Square::A1))];
         }
         Ok(searched)
     };
     let results = check(Fake(careless), &[line_case()]);
     assert_eq!(results[0].verdict, Verdict::Unsupported, "{results:?}");
+    let mut findings = results[0].presentations[0].findings.iter();
+    assert!(
+        findings.any(|it| it.text.contains("legal without en passant")),
+        "{results:?}"
+    );
+}
+
+/// Adds a king's move across the board to the lines that a test chooses.
+fn with_tail(
+    line: &Line,
+    request: &SearchRequest,
+    is_chosen: impl Fn(&Line) -> bool,
+) -> Result<Searched, EngineError> {
+    let mut searched = correct(line, request)?;
+    for found in &mut searched.lines {
+        let moves = found.moves.iter().filter_map(EngineMove::uci);
+        let end = moves.fold(line.clone(), |line, mv| line.then(mv));
+        if is_chosen(&end) {
+            let king = end.position().map(|it| it.king(it.side_to_move()));
+            let king = king.expect("the line is legal");
+            let far = if king.file() <= File::D {
+                Square::H4
+            } else {
+                Square::A5
+            };
+            found.moves.push(EngineMove::Uci(UciMove::new(king, far)));
+        }
+    }
+    Ok(searched)
+}
+
+/// The moves after a mate are left over from another search.
+#[test]
+fn a_line_is_read_up_to_the_end_of_the_game() {
+    let is_over = |end: &Line| end.position().is_some_and(|it| it.count_legal_moves() == 0);
+    let stale = move |line: &Line, request: &SearchRequest| with_tail(line, request, is_over);
+    for case in check(Fake(stale), &cases()) {
+        assert_eq!(case.verdict, Verdict::Pass, "{case:?}");
+        let findings = case.presentations.iter().flat_map(|it| &it.findings);
+        assert_eq!(findings.count(), 0, "{case:?}");
+    }
+}
+
+#[test]
+fn an_illegal_move_that_has_nothing_to_do_with_en_passant_is_said_and_not_judged() {
+    let stale = |line: &Line, request: &SearchRequest| with_tail(line, request, |_| true);
+    let results = check(Fake(stale), &[line_case()]);
+    assert_eq!(results[0].verdict, Verdict::Pass, "{results:?}");
     let finding = &results[0].presentations[0].findings[0];
     assert!(
-        finding.text.contains("legal without en passant"),
+        finding.text.contains("something without en passant")
+            && finding.text.contains("is illegal"),
         "{}",
         finding.text
     );
@@ -347,7 +417,7 @@ fn a_search_that_ends_in_the_middle_of_a_depth_is_judged() {
     let by_nodes = |line: &Line, request: &SearchRequest| {
         let mut searched = correct(line, request)?;
         if request.limit == SearchLimit::Nodes(200) {
-            searched.best = EngineMove::from_uci("a1a8");
+            searched.best = illegal_capture(line).unwrap_or(searched.best);
         }
         Ok(searched)
     };

@@ -130,7 +130,7 @@ fn an_engine_that_does_not_search_is_asked_once() {
 /// An illegal move in the second of several lines is found, although the best line is legal.
 #[test]
 fn judges_every_line_of_multipv() {
-    let rules = ["--replace", "(multipv 2 .* pv a3a2 d5d4) .*", "$1 a1a8"];
+    let rules = ["--replace", "(multipv 2 .* pv a3a2 d5d4) .*", "$1 c5d6"];
     let report = searched(
         &filtered(&rules, ""),
         "search/lines/plain/c5-takes-on-d6",

@@ -7,7 +7,7 @@ use passant_suite::SearchCase;
 use super::controls::Controls;
 use super::doubt::finds_deeper;
 use super::findings::{finding, kind};
-use super::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
+use super::flaw::{MoveFlaws, SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
 use crate::check::presentation::Prompt;
 use crate::check::retry::ask_twice;
 use crate::check::{Finding, PresentationResult, Verdict};
@@ -39,8 +39,8 @@ impl<'a> AskedSearch<'a> {
         subject.search(self.line, self.request.clone())
     }
 
-    /// Judges lines and moves, which must be legal at every depth. Fails if the engine prints illegal lines without en passant
-    /// too.
+    /// Judges lines and moves, which must be legal at every depth. What has nothing to do with en passant is said and not
+    /// judged. Fails if the engine prints illegal lines without en passant too.
     pub(super) fn judge_moves(
         &mut self,
         subject: &mut dyn Subject,
@@ -49,30 +49,47 @@ impl<'a> AskedSearch<'a> {
         result: &mut PresentationResult,
     ) -> Result<(), EngineError> {
         let searched = ask_twice(subject, |it| self.search(it))?;
-        let flaws = flaws_of_moves(&self.position, &searched);
+        let flaws = flaws_of_moves(self.line, &searched);
         if !searched.lines.is_empty() {
             result.depth = result.depth.max(self.depth());
         }
         self.searched = Some(searched);
-        let is_judged = !flaws.iter().any(SearchFlaw::is_of_line)
+        let is_judged = !flaws.of_en_passant.iter().any(SearchFlaw::is_of_line)
             || controls.has_legal_lines(subject, &self.request)?;
         // A search may have no move yet when its nodes are used up.
         let is_by_nodes = self.depth() == 0;
-        let judged = |mut flaws: Vec<SearchFlaw>| {
-            flaws.retain(|flaw| match flaw {
+        let judged = |mut flaws: MoveFlaws| {
+            flaws.of_en_passant.retain(|flaw| match flaw {
                 SearchFlaw::IllegalLine(_) => is_judged,
                 SearchFlaw::NoMove => !is_by_nodes,
                 _ => true,
             });
-            flaws
+            flaws.of_en_passant
         };
-        let judge = |found: &Searched| judged(flaws_of_moves(&self.position, found));
+        let is_said = |flaw: &&SearchFlaw| !is_by_nodes || !matches!(flaw, SearchFlaw::NoMove);
+        self.mention(flaws.others.iter().find(is_said), case, result);
+        let judge = |found: &Searched| judged(flaws_of_moves(self.line, found));
         self.confirm(subject, case, judged(flaws), &judge, result)?;
         if !is_judged {
             let what = "lines that are legal without en passant";
-            return Err(EngineError::Unsupported(what.to_owned()));
+            return Err(EngineError::unsupported(what));
         }
         Ok(())
+    }
+
+    /// Says what is wrong and has nothing to do with en passant.
+    fn mention(
+        &self,
+        flaw: Option<&SearchFlaw>,
+        case: &SearchCase,
+        result: &mut PresentationResult,
+    ) {
+        if let Some(flaw) = flaw {
+            let about = finding(&self.request, &self.position, case, flaw);
+            let what = format!("something without en passant: {about}");
+            let text = EngineError::unsupported(what).to_string();
+            result.add(Verdict::Unsupported, Finding::text(kind(flaw), text));
+        }
     }
 
     /// Judges the move that is played and the score, if the search was deep enough.

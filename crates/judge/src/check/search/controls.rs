@@ -6,10 +6,9 @@
 use std::collections::HashMap;
 
 use passant_query::{EngineError, Line, SearchLimit, SearchRequest, SearchScore, Subject};
-use passant_rules::Position;
 use passant_suite::{SearchCase, SearchClaim, Suites};
 
-use super::flaw::{SearchFlaw, final_score, flaws_of_moves};
+use super::flaw::{final_score, flaws_of_moves};
 
 /// A position, its best move, and in how many moves that mates.
 type ControlPosition = (&'static str, &'static str, u32);
@@ -90,13 +89,12 @@ impl Controls {
             return Ok(known);
         }
         let mut is_legal = true;
-        for (line, position) in without_en_passant() {
+        for line in without_en_passant() {
             let request = SearchRequest {
                 after: after.as_ref().map(|_| line.root()),
                 ..request.clone()
             };
-            let flaws = flaws_of_moves(&position, &subject.search(&line, request)?);
-            if flaws.iter().any(SearchFlaw::is_of_line) {
+            if flaws_of_moves(&line, &subject.search(&line, request)?).has_illegal_line() {
                 is_legal = false;
                 break;
             }
@@ -125,13 +123,11 @@ fn finds_one(
 }
 
 /// Positions in which nothing can be en passant, from all over the suites.
-fn without_en_passant() -> Vec<(Line, Position)> {
+fn without_en_passant() -> Vec<Line> {
     let suites = Suites::builtin().ok();
     let cases: Vec<_> = suites.iter().flat_map(Suites::line_cases).collect();
     let lines = cases.iter().filter_map(SearchCase::without_en_passant);
-    let all: Vec<_> = lines
-        .filter_map(|line| line.position().map(|position| (line, position)))
-        .collect();
+    let all: Vec<_> = lines.collect();
     let step = (all.len() / LEGAL_LINES).max(1);
     all.into_iter().step_by(step).take(LEGAL_LINES).collect()
 }

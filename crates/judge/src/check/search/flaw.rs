@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use passant_query::{EngineMove, SearchScore, Searched, SearchedLine};
+use passant_query::{EngineMove, Line, SearchScore, Searched, SearchedLine};
 use passant_rules::{Move, Position, UciMove};
 use passant_suite::{SearchCase, SearchClaim};
 
+use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, resolve};
 
 /// Something wrong with the output of a search. Displayed in a few words, which are equal for flaws of the same kind.
@@ -42,14 +43,69 @@ impl SearchFlaw {
     pub fn is_of_line(&self) -> bool {
         matches!(self, Self::IllegalLine(_))
     }
+
+    /// Whether a fault of en passant explains it, at the end of a line that was searched.
+    fn is_of_en_passant(&self, line: &Line) -> bool {
+        match self {
+            Self::IllegalLine(found) => {
+                let line = found
+                    .path
+                    .iter()
+                    .fold(line.clone(), |line, &mv| line.then(mv));
+                let illegal = found.mv.uci();
+                illegal.is_some_and(|mv| attribution::is_of_en_passant(&line, &found.position, mv))
+            }
+            Self::IllegalMove(mv) => {
+                let illegal = mv.uci().zip(line.position());
+                illegal.is_some_and(|(mv, position)| {
+                    attribution::is_of_en_passant(line, &position, mv)
+                })
+            }
+            Self::NoMove => attribution::is_blind_to_en_passant(line),
+            Self::Missed(_) | Self::FalseMate(_) => true,
+        }
+    }
 }
 
-/// Everything that is wrong with the output of a search of a position, each kind once: first the lines, then the move, then
-/// the score.
+/// Everything that is wrong with the lines and the move of a search, each kind once: first the lines, then the move.
+#[derive(Clone, Default, Debug)]
+pub struct MoveFlaws {
+    /// Those that a fault of en passant explains.
+    pub of_en_passant: Vec<SearchFlaw>,
+    /// All others, which show nothing about en passant.
+    pub others: Vec<SearchFlaw>,
+}
+
+impl MoveFlaws {
+    fn add(&mut self, flaw: SearchFlaw, line: &Line) {
+        let mut known = self.of_en_passant.iter().chain(&self.others);
+        if known.any(|it| it.to_string() == flaw.to_string()) {
+            return;
+        }
+        if flaw.is_of_en_passant(line) {
+            self.of_en_passant.push(flaw);
+        } else {
+            self.others.push(flaw);
+        }
+    }
+
+    /// Whether a line has an illegal move.
+    #[must_use]
+    pub fn has_illegal_line(&self) -> bool {
+        let mut all = self.of_en_passant.iter().chain(&self.others);
+        all.any(SearchFlaw::is_of_line)
+    }
+}
+
+/// Everything that is wrong with the lines and the move of a search of the end of a line.
 #[must_use]
-pub fn flaws_of_moves(position: &Position, searched: &Searched) -> Vec<SearchFlaw> {
-    let lines = searched.lines.iter();
-    let lines = lines.map(|line| (line.to_string(), &line.moves[..]));
+pub fn flaws_of_moves(line: &Line, searched: &Searched) -> MoveFlaws {
+    let mut flaws = MoveFlaws::default();
+    let Some(position) = line.position() else {
+        return flaws;
+    };
+    let printed = searched.lines.iter();
+    let printed = printed.map(|it| (it.to_string(), &it.moves[..]));
     let played: Vec<_> = [&searched.best]
         .into_iter()
         .chain(&searched.ponder)
@@ -58,20 +114,16 @@ pub fn flaws_of_moves(position: &Position, searched: &Searched) -> Vec<SearchFla
     let is_played = searched.best.is_move();
     let text = format!("bestmove {}", listed(&played));
     let played = is_played.then_some((text, &played[..]));
-    let mut flaws: Vec<SearchFlaw> = Vec::new();
-    for (line, moves) in lines.chain(played) {
-        if let Some(found) = illegal_move(position, line, moves) {
-            let flaw = SearchFlaw::IllegalLine(found);
-            if flaws.iter().all(|it| it.to_string() != flaw.to_string()) {
-                flaws.push(flaw);
-            }
+    for (text, moves) in printed.chain(played) {
+        if let Some(found) = illegal_move(&position, text, moves) {
+            flaws.add(SearchFlaw::IllegalLine(found), line);
         }
     }
-    if !is_played && position.count_legal_moves() != 0 {
-        flaws.push(SearchFlaw::NoMove);
+    if !is_played && !is_over(&position) {
+        flaws.add(SearchFlaw::NoMove, line);
     }
-    if is_played && legal(position, &searched.best).is_none() {
-        flaws.push(SearchFlaw::IllegalMove(searched.best.clone()));
+    if is_played && !is_over(&position) && legal(&position, &searched.best).is_none() {
+        flaws.add(SearchFlaw::IllegalMove(searched.best.clone()), line);
     }
     flaws
 }
@@ -119,10 +171,15 @@ fn is_false_mate(case: &SearchCase, moves: i32) -> bool {
     }
 }
 
+/// The first illegal move of a line, which is read up to the end of the game.
 fn illegal_move(position: &Position, line: String, moves: &[EngineMove]) -> Option<IllegalInLine> {
     let mut position = position.clone();
     let mut path = Vec::new();
     for mv in moves {
+        // A line may go on with what is left over from another search.
+        if is_over(&position) {
+            return None;
+        }
         // A line may end with a text that is no move, or with a null move.
         if !mv.is_move() || mv.uci().is_none_or(UciMove::is_null) {
             return None;
@@ -140,6 +197,12 @@ fn illegal_move(position: &Position, line: String, moves: &[EngineMove]) -> Opti
         let _ = position.make(legal);
     }
     None
+}
+
+/// Whether the game has ended, by mate, stalemate, or because no side can mate. A draw by repetition or by the clock is no end:
+/// its moves are legal.
+fn is_over(position: &Position) -> bool {
+    position.count_legal_moves() == 0 || position.is_insufficient_material()
 }
 
 fn legal(position: &Position, mv: &EngineMove) -> Option<Move> {
