@@ -9,6 +9,7 @@ use passant_query::{
 use passant_rules::Position;
 
 use super::printed_moves::moves;
+use super::search::{is_cut_short, search_unstopped};
 use crate::connection::Connection;
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
@@ -55,8 +56,17 @@ impl LineSearch {
         };
         // A few nodes take no time.
         self.ignores_nodes |= is_by_nodes && printed.was_stopped;
+        let lines = if is_cut_short(&printed) {
+            if is_by_nodes {
+                return Err(EngineError::unsupported(BY_NODES));
+            }
+            let command = format!("go {}", request.limit);
+            search_unstopped(&mut self.session, line, &command, self.reply)?
+        } else {
+            printed.lines
+        };
         let position = line.position();
-        searched(position.as_ref(), &printed.lines)
+        searched(position.as_ref(), &lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
     }
 

@@ -13,7 +13,7 @@ use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::reported_position::reported_fen;
 use crate::session::Session;
-use crate::uci::{Uci, limit_of_option};
+use crate::uci::{Printed, Uci, limit_of_option};
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
 const ALL_MOVES: u32 = 218;
@@ -66,11 +66,17 @@ impl Search {
 
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
         let reply = self.reply;
+        let command = format!("go depth {depth}");
         let printed = self.session.ask(|uci| {
             uci.position(line)?;
-            uci.search_or_stop(&format!("go depth {depth}"), Deadline::after(reply))
+            uci.search_or_stop(&command, Deadline::after(reply))
         })?;
-        let text = best_move(&printed.lines)
+        let lines = if is_cut_short(&printed) {
+            search_unstopped(&mut self.session, line, &command, reply)?
+        } else {
+            printed.lines
+        };
+        let text = best_move(&lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))?;
         let position = line.position();
         let played = engine_move_in(position.as_ref(), &text);
@@ -114,6 +120,34 @@ pub(super) fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
     match queen.filter(|&queen| played.promotion().is_none() && position.find(queen).is_ok()) {
         Some(queen) => EngineMove::Uci(queen),
         None => mv,
+    }
+}
+
+/// Whether an engine that was stopped named no move: it may only have found none yet.
+pub(super) fn is_cut_short(printed: &Printed) -> bool {
+    let best = best_move(&printed.lines);
+    printed.was_stopped && !best.is_some_and(|text| EngineMove::from_uci(&text).is_move())
+}
+
+/// Searches the same again, for as long as an answer may take, and stops nothing. Fails with [`EngineError::Unsupported`] if
+/// there is no answer by then: that is no answer about the rules.
+pub(super) fn search_unstopped(
+    session: &mut Session<Uci>,
+    line: &Line,
+    command: &str,
+    reply: Duration,
+) -> Result<Vec<String>, EngineError> {
+    let searched = session.ask(|uci| {
+        uci.position(line)?;
+        uci.search(command, Deadline::after(reply))
+    });
+    match searched {
+        Err(EngineError::TimedOut(after)) => {
+            let seconds = after.as_secs_f64();
+            let what = format!("a search that finds its first move within {seconds:.1} s");
+            Err(EngineError::Unsupported(what))
+        }
+        searched => searched,
     }
 }
 
