@@ -47,6 +47,7 @@ mod line;
 mod question;
 mod question_error;
 mod reported;
+mod san;
 mod search;
 mod subject;
 
@@ -62,5 +63,6 @@ pub use line::{Line, Step};
 pub use question::{Query, Question};
 pub use question_error::QuestionError;
 pub use reported::stopped_before;
+pub use san::plain_san;
 pub use search::{SearchLimit, SearchRequest, SearchScore, Searched, SearchedLine};
 pub use subject::Subject;

@@ -119,12 +119,14 @@ impl Handshake<'_> {
             }
         }
         if self.stage >= Stage::Ping && self.pongs.is_last(line) {
+            self.expect_no_refusal()?;
             return Ok(Some(Barrier::Ping(std::mem::take(&mut self.pongs))));
         }
         for (stage, probe) in [(Stage::Word, Probe::Word), (Stage::Move, Probe::Move)] {
             if self.stage >= stage
                 && let Some(echo) = Echo::of(probe, FIRST, line)
             {
+                self.expect_no_refusal()?;
                 return Ok(Some(Barrier::Echo(echo)));
             }
         }

@@ -18,6 +18,20 @@ while read word rest; do
   esac
 done"#;
 
+/// An adapter that is slower than the words of xboard: it refuses them only after it was asked for a `pong`.
+const LATE_ADAPTER: &str = r#"read word rest
+if [ "$word" = xboard ]; then
+  while [ "$word" != ping ]; do read word rest; done
+  echo "error unsupported xboard"
+elif [ "$word" = passant ]; then sleep 4.3; fi
+while :; do
+  case "$word" in
+    passant) echo 'passant 1 name "Shell 2" can=moves'; echo ok;;
+    *) echo "error unsupported $word $rest";;
+  esac
+  read word rest || exit
+done"#;
+
 fn shell(script: &str) -> EngineSpec {
     EngineSpec::new(sh(script))
 }
@@ -42,7 +56,7 @@ fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
 }
 
 /// How each engine shows that it is worth the wait, and the channel that works.
-fn slow_starters() -> [(&'static str, EngineSpec, Channel); 6] {
+fn slow_starters() -> [(&'static str, EngineSpec, Channel); 7] {
     let told = |protocol, seconds| {
         let mut starter = slow_oracle(seconds);
         starter.overrides.protocol = Some(protocol);
@@ -67,6 +81,11 @@ fn slow_starters() -> [(&'static str, EngineSpec, Channel); 6] {
         (
             "an error in answer to uci",
             shell(SLOW_ADAPTER),
+            Channel::Line,
+        ),
+        (
+            "refusals of uci and xboard",
+            shell(LATE_ADAPTER),
             Channel::Line,
         ),
         (

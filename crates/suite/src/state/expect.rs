@@ -5,7 +5,7 @@ use std::fmt;
 use std::iter;
 use std::ops::RangeInclusive;
 
-use passant_query::{Answer, EngineMove, Line, Query};
+use passant_query::{Answer, EngineMove, Line, Query, plain_san};
 use passant_rules::{EnPassantMode, FenText, Move, Piece, PieceType, Position, Square, UciMove};
 
 use super::case::{
@@ -105,9 +105,7 @@ impl Expect {
                 let mut times = times.clone().take(16);
                 times.any(|times| occurrences.allows(times))
             }
-            (Expected::San(san), Answer::San(answer)) => {
-                *san == answer.replace("e.p.", "").replace(' ', "")
-            }
+            (Expected::San(san), Answer::San(answer)) => *san == plain_san(answer),
             (Expected::Parsed { mv, may_be_refused }, Answer::Parsed(None)) => {
                 mv.is_none() || *may_be_refused
             }

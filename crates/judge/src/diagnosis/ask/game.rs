@@ -1,7 +1,7 @@
 //! Asks an engine that keeps a game about the state of the game.
 
 use passant_oracle::{EngineFault, answer as oracle_answer};
-use passant_query::{EngineError, Feature, ParsedMove, Query, Subject};
+use passant_query::{EngineError, Feature, ParsedMove, Query, Subject, plain_san};
 use passant_rules::Position;
 
 use crate::diagnosis::answer::{ObservedAnswer, refusal};
@@ -30,10 +30,7 @@ pub(super) fn ask(
         Query::SameKey(other) => yes_or_no(game.key(line)? == game.key(other)?),
         Query::Same(other) => yes_or_no(game.is_same(line, other)?),
         Query::Occurrences => return Ok(Some(ObservedAnswer::Occurs(game.occurrences(line)?))),
-        Query::San(mv) => {
-            let written = game.san(line, *mv)?;
-            written.replace("e.p.", "").trim_end().to_owned()
-        }
+        Query::San(mv) => plain_san(&game.san(line, *mv)?),
         Query::Parse(text) => match game.parse(line, text)? {
             None => refusal(text),
             Some(parsed) => return Ok(Some(reading(&position, parsed, predictions))),
@@ -64,4 +61,52 @@ fn reading(position: &Position, parsed: ParsedMove, predictions: &Predictions) -
 
 fn yes_or_no(is_so: bool) -> String {
     if is_so { "yes" } else { "no" }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::{Answer, EngineError, Line, Query, Subject};
+    use passant_rules::Setup;
+
+    use super::ask;
+    use crate::diagnosis::answer::ObservedAnswer;
+    use crate::diagnosis::predictions::Predictions;
+    use crate::diagnosis::queries::queries_about;
+
+    /// A library that writes this about every move.
+    struct Writer(&'static str);
+
+    impl Subject for Writer {
+        fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
+            match query {
+                Query::San(_) => Ok(Answer::San(self.0.to_owned())),
+                other => Err(EngineError::unsupported(other)),
+            }
+        }
+    }
+
+    /// python-chess writes `fxe6+` here.
+    #[test]
+    fn the_suffix_is_not_compared_wherever_it_stands() {
+        let setup = Setup::from_fen("2K5/5k2/8/4pP2/8/8/8/8 w - e6 0 1").unwrap();
+        let mut queries = queries_about(&setup, []).into_iter();
+        let query = queries.find(|it| matches!(it.question.query, Query::San(_)));
+        let predictions = Predictions::new(query.unwrap());
+        for text in [
+            "fxe6+",
+            "fxe6 e.p.+",
+            "fxe6+ e.p.",
+            "fxe6e.p.+",
+            "fxe6 (e.p.)+",
+        ] {
+            let answer = ask(&mut Writer(text), &predictions).unwrap();
+            assert_eq!(
+                answer,
+                Some(ObservedAnswer::Text("fxe6+".to_owned())),
+                "{text}"
+            );
+        }
+        let answer = ask(&mut Writer("fxe6ep+"), &predictions).unwrap();
+        assert!(!answer.unwrap().is_correct(&predictions));
+    }
 }
