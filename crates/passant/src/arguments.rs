@@ -45,6 +45,7 @@ Exit codes:
    1  something differs from what is expected
    2  the input cannot be used: a FEN, a move, an option
    3  an engine could not be started or tested, crashed, or timed out
+   4  there was nothing to test
    6  an engine contradicts itself
   74  reading or writing failed, or no thread could be started
  130  interrupted with Ctrl-C

@@ -16,6 +16,9 @@ pub const BAD_INPUT: u8 = 2;
 /// An engine could not be started or tested, crashed, or timed out, and nothing else is wrong.
 pub const ENGINE: u8 = 3;
 
+/// Nothing was tested: a file has no counts to verify.
+pub const UNTESTED: u8 = 4;
+
 /// The answers of an engine contradict each other.
 pub const UNKNOWN: u8 = 6;
 

@@ -72,6 +72,8 @@ pub(crate) struct Summary {
     pub(crate) positions: usize,
     pub(crate) different: usize,
     pub(crate) unchecked: usize,
+    /// The number of positions without counts, which are not among the positions.
+    pub(crate) without_counts: usize,
     /// The number of counts that were compared.
     pub(crate) counts: usize,
     /// The leaf nodes in these counts.

@@ -69,13 +69,14 @@ Keys of the object that --json prints for suites and EPD files:
              nodes: null if counting stopped after more_than nodes, a key
              that only such a position has
              tally: with --tally, at this depth
-  summary    {positions, checked, different, unchecked, counts, nodes, seconds,
-             nodes_per_second, kernel, mode, threads}
+  summary    {positions, checked, different, unchecked, without_counts, counts, nodes,
+             seconds, nodes_per_second, kernel, mode, threads}
+             without_counts: positions that have no counts, and are not listed
   kinds      {max_nodes, tally}: leaf moves by type, summed over all positions,
              each at its deepest depth of at most max_nodes nodes
 
-Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 74
-reading or writing failed, or no thread could be started, 130 interrupted.";
+Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 4 a file
+has no counts, 74 reading or writing failed, or no thread could be started, 130 interrupted.";
 
 /// The arguments of `passant perft`.
 #[derive(Args)]

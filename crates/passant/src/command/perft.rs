@@ -128,11 +128,16 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
             report_perft::page(&findings)
         })?;
     }
-    let summary = verifier.summary;
+    let mut summary = verifier.summary;
+    summary.without_counts = positions.without_counts;
     if summary.positions == 0 {
-        return Err(positions
-            .unread()
-            .unwrap_or_else(|| CliError::bad_input("the EPD files have no position to verify")));
+        return match positions.unread() {
+            Some(error) => Err(error),
+            None if positions.files_without_counts != 0 => Ok(ExitCode::from(exit_code::UNTESTED)),
+            None => Err(CliError::bad_input(
+                "the EPD files have no position to verify",
+            )),
+        };
     }
     report::print(&if options.json {
         report_perft::json_end(&summary)?
@@ -141,6 +146,7 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
     })?;
     match (positions.unread(), summary.different) {
         (Some(error), _) => Err(error),
+        (None, 0) if positions.files_without_counts != 0 => Ok(ExitCode::from(exit_code::UNTESTED)),
         (None, 0) => Ok(exit_code::OK),
         (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
     }

@@ -243,8 +243,12 @@ fn summary_text(summary: &Summary) -> String {
         (different, 0) => format!("{different} DIFFERENT"),
         (different, unchecked) => format!("{different} DIFFERENT, {unchecked} unchecked"),
     };
+    let without_counts = match summary.without_counts {
+        0 => String::new(),
+        number => format!(", {} without counts", number_of(number, "other position")),
+    };
     format!(
-        "{}, {}: {verdict}\n{} nodes in {:.1} s, {:.0} million nodes per second, {}, {}\n",
+        "{}, {}: {verdict}{without_counts}\n{} nodes in {:.1} s, {:.0} million nodes per second, {}, {}\n",
         number_of(summary.positions, "position"),
         number_of(summary.counts, "count"),
         summary.nodes,
@@ -278,6 +282,7 @@ pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
             "checked": summary.positions - summary.unchecked,
             "different": summary.different,
             "unchecked": summary.unchecked,
+            "without_counts": summary.without_counts,
             "counts": summary.counts,
             "nodes": summary.nodes,
             "seconds": summary.time.as_secs_f64(),

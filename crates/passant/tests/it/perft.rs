@@ -391,3 +391,32 @@ fn leaves_out_chess960_unless_it_is_named() {
     assert!(!has_files(&["perft"]));
     assert!(has_files(&["perft/chess960"]));
 }
+
+/// A book, best moves, and analysis counts: the files have positions, and nothing that could be verified.
+#[test]
+fn a_file_without_counts_is_not_verified() {
+    let initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (name, text) in [
+        ("book.epd", format!("{initial} 0 1\n{initial} 1 2\n")),
+        ("best.epd", format!("{initial} bm e4; id \"first\";\n")),
+        ("analysis.epd", format!("{initial} acd 3; acn 2812;\n")),
+    ] {
+        let run = verify(name, &text, &[]).exits_with(4);
+        let message = "error: there are no counts in this file";
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+        assert_eq!(run.stdout, "", "{name}");
+    }
+    let mixed = format!("{initial} 0 1 ;D1 20\n{initial} bm e4;\n");
+    let run = verify("mixed.epd", &mixed, &[]).exits_with(0);
+    let verdict = "1 position, 1 count: all as expected, 1 other position without counts\n";
+    assert!(run.stdout.contains(verdict), "{}", run.stdout);
+}
+
+#[test]
+fn a_file_shows_ten_errors_and_then_their_number() {
+    let run = verify("text.epd", &"not a position\n".repeat(4000), &[]).exits_with(2);
+    assert_eq!(run.stderr.matches("not a position").count(), 10);
+    let end = "error: 3990 more errors in ";
+    assert!(run.stderr.contains(end), "{}", run.stderr);
+    assert!(run.stderr.contains("4000 errors in EPD files"));
+}

@@ -5,23 +5,39 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use passant_report::fen_error;
-use passant_suite::Diagnostics;
+use passant_report::{fen_error, number_of};
 use passant_suite::epd::{self, EpdCase, Reader};
+use passant_suite::{Diagnostic, Diagnostics};
 
 use crate::verifier::ExpectedCounts;
 use crate::{CliError, diagnostic, report};
 
-/// Reads the next position when it is asked for. Prints what is wrong with a file at once; the positions that can be read
-/// are verified anyway.
+/// How many errors of a file are printed.
+const SHOWN_ERRORS: usize = 10;
+
+/// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the positions
+/// that can be read are verified anyway.
 pub(super) struct Positions {
     suites: std::vec::IntoIter<ExpectedCounts>,
     /// The EPD files that are not open yet.
     files: VecDeque<PathBuf>,
-    /// The file that is being read, and its name.
-    open: Option<(String, Reader<BufReader<File>>)>,
+    /// The file that is being read.
+    open: Option<OpenFile>,
     /// The number of errors in EPD files.
     unreadable: usize,
+    /// The number of positions without counts.
+    pub(super) without_counts: usize,
+    /// The number of files whose positions all lack counts.
+    pub(super) files_without_counts: usize,
+}
+
+/// A file that is being read.
+struct OpenFile {
+    name: String,
+    reader: Reader<BufReader<File>>,
+    errors: usize,
+    with_counts: usize,
+    without_counts: usize,
 }
 
 impl Positions {
@@ -31,6 +47,8 @@ impl Positions {
             files,
             open: None,
             unreadable: 0,
+            without_counts: 0,
+            files_without_counts: 0,
         }
     }
 
@@ -44,9 +62,71 @@ impl Positions {
         Some(CliError::bad_input(&message))
     }
 
+    /// Opens the next file. Returns whether there was one.
+    fn open_next(&mut self) -> bool {
+        let Some(path) = self.files.pop_front() else {
+            return false;
+        };
+        match epd::open(&path) {
+            Ok(reader) => self.open = Some(OpenFile::new(path.display().to_string(), reader)),
+            Err(error) => {
+                self.unreadable += 1;
+                warn_of(&error.into());
+            }
+        }
+        true
+    }
+
+    /// Adds up what a file had, and says what nobody has said about it yet.
+    fn close(&mut self, file: &OpenFile) {
+        self.unreadable += file.errors;
+        self.without_counts += file.without_counts;
+        let hidden = file.errors.saturating_sub(SHOWN_ERRORS);
+        if hidden != 0 {
+            let more = number_of(hidden, "more error");
+            report::warn(&format!("error: {more} in {}\n", file.name));
+        }
+        if file.errors == 0 && file.with_counts == 0 && file.without_counts != 0 {
+            self.files_without_counts += 1;
+            warn_of(&no_counts(&file.name).into());
+        }
+    }
+}
+
+impl OpenFile {
+    fn new(name: String, reader: Reader<BufReader<File>>) -> Self {
+        Self {
+            name,
+            reader,
+            errors: 0,
+            with_counts: 0,
+            without_counts: 0,
+        }
+    }
+
+    /// Returns the next position that has counts; `None` at the end of the file.
+    fn next(&mut self) -> Option<ExpectedCounts> {
+        loop {
+            match self.reader.next()? {
+                Ok(case) if case.depths.is_empty() => self.without_counts += 1,
+                Ok(case) => {
+                    self.with_counts += 1;
+                    report::warn(&repairs(&self.name, &case));
+                    return Some(ExpectedCounts::of_line(&self.name, case));
+                }
+                Err(diagnostics) => self.refuse(&diagnostics),
+            }
+        }
+    }
+
+    /// Prints the first errors of the file, and counts all of them.
     fn refuse(&mut self, diagnostics: &Diagnostics) {
-        report::warn(&(diagnostic::render_all(diagnostics) + "\n"));
-        self.unreadable += diagnostics.len();
+        let room = SHOWN_ERRORS.saturating_sub(self.errors);
+        self.errors += diagnostics.len();
+        let shown: Diagnostics = diagnostics.iter().take(room).cloned().collect();
+        if !shown.is_empty() {
+            warn_of(&shown);
+        }
     }
 }
 
@@ -58,24 +138,32 @@ impl Iterator for Positions {
             return Some(counts);
         }
         loop {
-            let Some((file, reader)) = &mut self.open else {
-                let path = self.files.pop_front()?;
-                match epd::open(&path) {
-                    Ok(reader) => self.open = Some((path.display().to_string(), reader)),
-                    Err(error) => self.refuse(&error.into()),
+            let Some(mut file) = self.open.take() else {
+                if !self.open_next() {
+                    return None;
                 }
                 continue;
             };
-            match reader.next() {
-                Some(Ok(case)) => {
-                    report::warn(&repairs(file, &case));
-                    return Some(ExpectedCounts::of_line(file, case));
-                }
-                Some(Err(diagnostics)) => self.refuse(&diagnostics),
-                None => self.open = None,
+            if let Some(counts) = file.next() {
+                self.open = Some(file);
+                return Some(counts);
             }
+            self.close(&file);
         }
     }
+}
+
+fn warn_of(diagnostics: &Diagnostics) {
+    report::warn(&(diagnostic::render_all(diagnostics) + "\n"));
+}
+
+/// The error about a file that has positions only.
+fn no_counts(file: &str) -> Diagnostic {
+    Diagnostic::error("there are no counts in this file")
+        .in_file(file)
+        .with_hint(
+            "after each FEN write the number of leaf nodes at some depths, like ;D1 20 ;D2 400",
+        )
 }
 
 /// The repairs of one line of a file. Each takes only one line, because a file may have thousands.
