@@ -118,16 +118,14 @@ impl EnginePosition {
 
     /// The squares at the other edge of the board that are mistaken for neighbors of a victim on an edge file.
     fn far_squares(&self, victim: Square) -> [Option<Square>; 2] {
-        let (far, wraps, ranks) = match victim.file() {
-            // Counted from 0 to 63, a5 follows h4, and h4 is followed by a5.
-            File::A => (File::H, EngineFault::WrapsToHFile, -1),
-            File::H => (File::A, EngineFault::WrapsToAFile, 1),
+        let wraps = match victim.file() {
+            File::A => EngineFault::WrapsToHFile,
+            File::H => EngineFault::WrapsToAFile,
             _ => return [None; 2],
         };
-        let beside = Square::new(far, victim.rank());
         [
-            beside.offset(0, ranks).filter(|_| self.has(wraps)),
-            Some(beside).filter(|_| self.has(EngineFault::Cylinder)),
+            across_edge(victim).filter(|_| self.has(wraps)),
+            Some(victim.mirror()).filter(|_| self.has(EngineFault::Cylinder)),
         ]
     }
 
@@ -240,6 +238,16 @@ impl EnginePosition {
                     && (at.file() < mv.from().file()) == (mv.from().file() < king.file())
             })
         })
+    }
+}
+
+/// The square at the other edge that comes before or after one on an edge file if squares are counted from 0 to 63: h4
+/// before a5, and a5 after h4.
+pub(super) fn across_edge(square: Square) -> Option<Square> {
+    match square.file() {
+        File::A => square.mirror().offset(0, -1),
+        File::H => square.mirror().offset(0, 1),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use passant_rules::{Move, Piece, PieceType, Setup, Square};
 
+use super::capture::across_edge;
 use super::position::EnginePosition;
 use crate::EngineFault;
 
@@ -31,22 +32,41 @@ impl EnginePosition {
         let Some(target) = self.right else {
             return 0;
         };
-        let is_of_fen = self.fen_field.is_some() && self.has(EngineFault::KeyOfFen);
-        let counts = if self.has(EngineFault::KeyWithoutRight) {
-            false
-        } else if self.has(EngineFault::KeyWithoutCapturer) || is_of_fen {
-            true
-        } else if self.has(EngineFault::KeyWithIllegalCapture) {
-            !self.pseudo_captures().is_empty()
-        } else {
-            !self.captures().is_empty()
-        };
         let file = if self.has(EngineFault::KeyWithoutFile) {
             0
         } else {
             u64::from(target.file().index())
         };
-        if counts { random(RIGHT + file) } else { 0 }
+        if self.counts_in_key(target) {
+            random(RIGHT + file)
+        } else {
+            0
+        }
+    }
+
+    fn counts_in_key(&self, target: Square) -> bool {
+        let is_of_fen = self.fen_field.is_some() && self.has(EngineFault::KeyOfFen);
+        if self.has(EngineFault::KeyWithoutRight) {
+            false
+        } else if self.has(EngineFault::KeyWithoutCapturer) || is_of_fen {
+            true
+        } else {
+            let captures = if self.has(EngineFault::KeyWithIllegalCapture) {
+                self.pseudo_captures()
+            } else {
+                self.captures()
+            };
+            !captures.is_empty() || self.has_false_neighbor(target)
+        }
+    }
+
+    /// Whether a piece that cannot capture is mistaken for a neighbor of the victim, where the right enters the key.
+    fn has_false_neighbor(&self, target: Square) -> bool {
+        let Some(victim) = self.state.victim(target) else {
+            return false;
+        };
+        let across = across_edge(victim).filter(|_| self.has(EngineFault::KeyWrapsRoundEdge));
+        across.is_some_and(|at| self.state.has(self.us(), PieceType::Pawn, at))
     }
 
     /// What the field of a FEN contributes to the key of an engine that ignores it elsewhere.

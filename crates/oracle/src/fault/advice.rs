@@ -105,6 +105,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Compute the key of a FEN with the code that updates it after a move.",
         ),
         (
+            KeyWrapsRoundEdge,
+            "Look for the capturer on the files beside the victim, on its rank; a square number plus or minus 1 can lie on another rank.",
+        ),
+        (
             RepetitionOfFen,
             "Compare the position of a FEN as all others: by the captures that are legal, not by the text of its field.",
         ),

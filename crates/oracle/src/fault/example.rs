@@ -81,6 +81,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/3p4/8/K7/8/8 w - - 0 1",
         ),
         (
+            KeyWrapsRoundEdge,
+            "4k3/8/8/p7/7P/8/8/4K3 w - a6 0 1: key like 4k3/8/8/p7/7P/8/8/4K3 w - - 0 1",
+        ),
+        (
             RepetitionOfFen,
             "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
         ),

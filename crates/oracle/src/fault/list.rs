@@ -208,6 +208,8 @@ faults! {
         "Taking a move back leaves the right out of the key."
     "key-of-fen" KeyOfFen Key
         "The target of a FEN changes the key even where no pawn stands beside the victim."
+    "key-wraps-round-edge" KeyWrapsRoundEdge Key
+        "A pawn at the other edge of the board counts as a neighbor of the victim where the right enters the key."
 
     "repetition-without-capturer" RepetitionWithoutCapturer Repetition
         "A right without a capturer makes a position differ from the same one without it."
