@@ -20,6 +20,7 @@ pub mod naming;
 pub mod naming_rate;
 mod observation;
 pub mod predictions;
+mod proof;
 pub mod queries;
 mod query_trial;
 pub mod questioning;

@@ -4,7 +4,7 @@
 //! throughout are therefore taken for correct, and the convention is reported.
 
 use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
-use passant_query::Query;
+use passant_query::{Query, Question};
 use passant_rules::{EnPassantMode, Setup};
 
 use super::answer::ObservedAnswer;
@@ -25,8 +25,9 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
     let follows = |mode: EnPassantMode| {
         let mut keys = observations
             .iter()
-            .filter(|it| key_under(it, mode).is_some());
-        keys.all(|it| key_under(it, mode).is_some_and(|text| it.answer.fits(text)))
+            .map(|it| (&it.answer, key_under(&it.predictions.question, mode)))
+            .filter_map(|(answer, text)| Some((answer, text?)));
+        keys.all(|(answer, text)| answer.fits(text))
     };
     let modes = [
         EnPassantMode::Legal,
@@ -38,7 +39,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
         return None;
     }
     for it in observations.iter_mut() {
-        if key_under(it, mode).is_some() {
+        if key_under(&it.predictions.question, mode).is_some() {
             it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
         }
     }
@@ -73,8 +74,8 @@ fn accepted(fault: EngineFault) -> AcceptedConvention {
 }
 
 /// The answer to whether two keys are equal under a convention; `None` for any other question.
-fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> {
-    let Query::SameKey(other) = &it.predictions.question.query else {
+fn key_under(question: &Question, mode: EnPassantMode) -> Option<&'static str> {
+    let Query::SameKey(other) = &question.query else {
         return None;
     };
     let seen = |line| -> Option<Setup> {
@@ -85,8 +86,17 @@ fn key_under(it: &Observation<'_>, mode: EnPassantMode) -> Option<&'static str> 
             ..position.setup(mode)
         })
     };
-    let is_same = seen(&it.predictions.question.line)? == seen(other)?;
+    let is_same = seen(&question.line)? == seen(other)?;
     Some(if is_same { "yes" } else { "no" })
+}
+
+/// Whether engines that follow different conventions answer a question differently.
+pub(super) fn depends_on_convention(question: &Question) -> bool {
+    let under = |mode| key_under(question, mode);
+    let mut modes = EnPassantMode::ALL.into_iter().map(under);
+    let first = modes.next().flatten();
+    let has_suffix = matches!(&question.query, Query::Parse(text) if text.contains("e.p."));
+    has_suffix || modes.any(|it| it != first)
 }
 
 /// The suffix `e.p.` is always refused, and the same captures without it are always read.

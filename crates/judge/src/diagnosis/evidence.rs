@@ -26,10 +26,12 @@ pub struct Evidence {
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
     /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong.
     pub only_other_topics: bool,
+    /// How many further questions, chosen to refute it, the engine has answered as predicted.
+    pub confirmed_by: usize,
 }
 
 /// What an answer is about. What goes wrong with one goes wrong with those after it too.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Topic {
     Moves,
     Fen,
@@ -130,6 +132,7 @@ impl<'a> Comparison<'a> {
             asked: self.observations.len(),
             only_deep_counts: explains_more_than_counts && against.iter().all(is_deep),
             against,
+            confirmed_by: 0,
         }
     }
 

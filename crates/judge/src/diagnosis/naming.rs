@@ -21,12 +21,10 @@ pub enum Naming {
     Named(Evidence),
     /// The answers are those of each of several faults. Only more questions could tell them apart.
     OneOf(Vec<Evidence>),
-    /// Some of the answers are those of an engine with these faults, and none speaks against one of them. Other wrong
-    /// answers remain unexplained. There are several if other sets explain as much.
+    /// A partial fit, which is no name: some of the answers are those of an engine with these faults, and none speaks against one of
+    /// them. Other wrong answers remain unexplained, or the faults are not proved. There are several if other sets explain as much.
     InPart(Vec<Evidence>),
-    /// No fault gives these answers. This one comes nearest, but it is not the cause.
-    Nearest(Evidence),
-    /// No known fault gives any of the wrong answers.
+    /// No known fault gives the wrong answers.
     Unknown,
 }
 
@@ -36,32 +34,15 @@ pub fn name_faults(observations: &[Observation<'_>]) -> Naming {
     name_more(observations, name_few(observations))
 }
 
-/// What one fault or two explain.
-pub(super) struct FewFaults {
-    /// The name, if one fault or two explain all wrong answers, and nothing that matters speaks against them.
-    pub(super) naming: Option<Naming>,
-    /// What speaks for each fault and each pair.
-    weighed: Vec<Evidence>,
-}
-
-/// Compares the answers of an engine with those of each fault, and then of each pair.
-pub(super) fn name_few(observations: &[Observation<'_>]) -> FewFaults {
+/// The name, if one fault or two explain all wrong answers, and nothing that matters speaks against them.
+pub(super) fn name_few(observations: &[Observation<'_>]) -> Option<Naming> {
     let case = Comparison::new(observations);
     if case.wrong.is_empty() {
-        return FewFaults {
-            naming: Some(Naming::Sound),
-            weighed: Vec::new(),
-        };
+        return Some(Naming::Sound);
     }
     predict_faults(observations.iter().map(|it| it.predictions));
-    let mut weighed = case.explained_by(singles());
-    let mut naming = named(&weighed);
-    if naming.is_none() {
-        let pairs = case.explained_by(pairs(&case));
-        naming = named(&pairs);
-        weighed.extend(pairs);
-    }
-    FewFaults { naming, weighed }
+    let single = named(&case.explained_by(singles()));
+    single.or_else(|| named(&case.explained_by(pairs(&case))))
 }
 
 fn singles() -> Vec<FaultSet> {
@@ -69,10 +50,9 @@ fn singles() -> Vec<FaultSet> {
 }
 
 /// Looks for more faults where one or two do not explain everything.
-pub(super) fn name_more(observations: &[Observation<'_>], few: FewFaults) -> Naming {
+pub(super) fn name_more(observations: &[Observation<'_>], few: Option<Naming>) -> Naming {
     let case = Comparison::new(observations);
-    let FewFaults { naming, weighed } = few;
-    let several = match &naming {
+    let several = match &few {
         Some(Naming::Named(evidence)) if !evidence.against.is_empty() => {
             several(&case).filter(|more| more.completes(evidence.faults))
         }
@@ -83,7 +63,7 @@ pub(super) fn name_more(observations: &[Observation<'_>], few: FewFaults) -> Nam
         Some(_) => None,
         None => several(&case),
     };
-    several.or(naming).unwrap_or_else(|| nearest(weighed))
+    several.or(few).unwrap_or(Naming::Unknown)
 }
 
 /// Several faults that explain the answers together, or those of them that are shown.
@@ -97,26 +77,28 @@ fn several(case: &Comparison<'_>) -> Option<Naming> {
     }
 }
 
-/// The fault or the pair that the fewest answers contradict. With equal evidence, one fault is preferred to two, and the
-/// first to others.
-fn nearest(weighed: Vec<Evidence>) -> Naming {
-    let nearest = weighed
-        .into_iter()
-        .filter(|evidence| 0 < evidence.explains)
-        .min_by_key(|evidence| (evidence.against.len(), evidence.faults.iter().count()));
-    nearest.map_or(Naming::Unknown, Naming::Nearest)
+/// What remains of sets that explain a part of the answers equally well: the faults that are in all of them, if they explain at
+/// least half of the wrong answers. No convention explains what is wrong.
+pub(super) fn common_part(observations: &[Observation<'_>], sets: &[FaultSet]) -> Option<Evidence> {
+    let is_in_all = |fault: &EngineFault| sets.iter().all(|set| set.contains(*fault));
+    let common = EngineFault::ALL.iter().copied().filter(is_in_all);
+    let common: FaultSet = common.filter(|it| !it.is_convention()).collect();
+    let evidence = Comparison::new(observations).weigh(common);
+    let is_half = evidence.wrong <= 2 * evidence.explains;
+    (!common.is_empty() && is_half).then_some(evidence)
 }
 
-/// What remains of sets that explain a part of the answers equally well: the faults that are in all of them. If there are
-/// none, the nearest single fault.
-pub(super) fn common_part(observations: &[Observation<'_>], sets: &[FaultSet]) -> Naming {
-    let is_in_all = |fault: &EngineFault| sets.iter().all(|set| set.contains(*fault));
-    let common: FaultSet = EngineFault::ALL.iter().copied().filter(is_in_all).collect();
-    let case = Comparison::new(observations);
-    if common.is_empty() {
-        return nearest(case.explained_by(singles()));
+/// One name, or several that the answers do not tell apart.
+pub(super) fn one_or_several(all: Vec<Evidence>) -> Naming {
+    match &all[..] {
+        [one] => Naming::Named(one.clone()),
+        _ => Naming::OneOf(all),
     }
-    Naming::InPart(case.explained_by(vec![common]))
+}
+
+/// Whether faults explain the wrong answers, and nothing that matters speaks against them.
+pub(super) fn is_name(evidence: &Evidence) -> bool {
+    named(std::slice::from_ref(evidence)).is_some()
 }
 
 impl Naming {

@@ -134,7 +134,7 @@ fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
             let best = best.unwrap_or(NamingResult::Nothing);
             best.clamp(NamingResult::OneOfSeveral, NamingResult::Wrong)
         }
-        Naming::Nearest(_) | Naming::Unknown => NamingResult::Nothing,
+        Naming::Unknown => NamingResult::Nothing,
     };
     RatedNaming {
         faults,

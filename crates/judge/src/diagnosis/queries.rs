@@ -35,6 +35,12 @@ pub struct QueryRole {
 }
 
 impl QueryRole {
+    /// The legal moves.
+    pub(super) const MOVES: Self = Self {
+        stage: QueryStage::Root,
+        ..Self::PUSHED_MOVES
+    };
+
     /// The legal moves after the double push.
     pub(super) const PUSHED_MOVES: Self = Self {
         stage: QueryStage::Pushed,
@@ -217,6 +223,26 @@ pub(super) fn lax_texts(root: &Setup) -> Vec<PositionQuery> {
     list.queries
 }
 
+/// Compares the key after the double push that gives a right with those of the same pieces without the right, and with a right on another file.
+/// What a key lacks after a push, one computed from a FEN may have.
+pub(super) fn keys_after_push(root: &Setup) -> Vec<PositionQuery> {
+    let Some((before, push)) = before_push(root) else {
+        return Vec::new();
+    };
+    let mut list = QueryList {
+        root: line(root, &[]),
+        queries: Vec::new(),
+    };
+    let pushed = line(&before, &[push.into()]);
+    let (without, others) = list.rights_instead();
+    for (stage, other) in std::iter::once((QueryStage::NoRight, without))
+        .chain(others.into_iter().map(|it| (QueryStage::OtherFile, it)))
+    {
+        list.ask_line(stage, pushed.clone(), Query::SameKey(other));
+    }
+    list.queries
+}
+
 /// Counts only, as in an EPD file.
 #[must_use]
 pub fn count_queries(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Vec<PositionQuery> {
@@ -330,28 +356,32 @@ impl QueryList {
         }
     }
 
-    /// The same pieces with no right, with a right on another file, and after a double push on the same file.
-    fn other_rights(&mut self, position: &Position) {
-        let root = self.root.setup.clone();
-        let Some(target) = root.en_passant else {
-            return;
-        };
+    /// The same pieces with no right, and those with a right on another file.
+    fn rights_instead(&self) -> (Line, Vec<Line>) {
+        let root = &self.root.setup;
         let with = |en_passant| Setup {
             en_passant,
             ..root.clone()
         };
-        let without = line(&with(None), &[]);
+        let rank = root.en_passant.map(Square::rank);
+        let others = File::ALL.into_iter().filter_map(|file| {
+            let other = with(Some(Square::new(file, rank?)));
+            let is_other = other.en_passant != root.en_passant && other.validate().is_ok();
+            is_other.then(|| line(&other, &[]))
+        });
+        (line(&with(None), &[]), others.collect())
+    }
+
+    /// The same pieces with no right, with a right on another file, and after a double push on the same file.
+    fn other_rights(&mut self, position: &Position) {
+        let Some(target) = self.root.setup.en_passant else {
+            return;
+        };
+        let (without, others) = self.rights_instead();
         self.ask(QueryStage::NoRight, &[], Query::SameKey(without.clone()));
         self.ask(QueryStage::NoRight, &[], Query::Same(without));
-        for file in File::ALL.into_iter().filter(|&file| file != target.file()) {
-            let other = with(Some(Square::new(file, target.rank())));
-            if other.validate().is_ok() {
-                self.ask(
-                    QueryStage::OtherFile,
-                    &[],
-                    Query::SameKey(line(&other, &[])),
-                );
-            }
+        for other in others {
+            self.ask(QueryStage::OtherFile, &[], Query::SameKey(other));
         }
         let replies = position.legal_moves();
         let is_counter_push =

@@ -10,8 +10,11 @@ use super::answer::ObservedAnswer;
 use super::ask::{ask, ask_about_moves};
 use super::conventions::{self, set_apart};
 use super::further::{Further, confirmed, positions_of_suites, told_apart};
-use super::naming::{Evidence, Naming, Observation, common_part, name_faults, name_few, name_more};
+use super::naming::{
+    Evidence, Naming, Observation, common_part, name_faults, name_few, name_more, one_or_several,
+};
 use super::predictions::Predictions;
+use super::proof::{is_contradicted, proved};
 use super::report::AcceptedConvention;
 use crate::minimize::Bounds;
 use crate::{Connections, parallel};
@@ -21,6 +24,9 @@ const MAX_CRASHES: usize = 25;
 
 /// How many crashes a timeout counts as.
 const TIMEOUT_WEIGHT: usize = 5;
+
+/// The part of the time that is kept to prove a name.
+const PROOF_SHARE: u32 = 4;
 
 /// With fewer wrong answers, and not all questions asked, nothing is named.
 const FEW: usize = 2;
@@ -49,16 +55,20 @@ pub fn question<'a, F: Fn() -> Connections + Sync>(
     bounds: &Bounds,
     end: Instant,
 ) -> Questioned<'a> {
+    let is_over = || bounds.interrupt.is_raised() || end <= Instant::now();
     let further = |predictions: &Predictions| {
-        let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
         let answer = || pool.with(|program| ask(program, predictions).ok().flatten());
-        if is_over { None } else { answer() }
+        if is_over() { None } else { answer() }
     };
     let further = Further {
         ask: &further,
+        is_over: &is_over,
+        follows_convention: false,
         positions: positions_of_suites,
     };
-    name(ask_all(pool, questions, bounds, end), Some(&further))
+    let for_proof = end.saturating_duration_since(Instant::now()) / PROOF_SHARE;
+    let first_end = end.checked_sub(for_proof).unwrap_or(end);
+    name(ask_all(pool, questions, bounds, first_end), Some(further))
 }
 
 /// The same for an engine that has given all its answers: every question in turn, without threads and clocks. It can be
@@ -74,7 +84,7 @@ pub fn question_in_turn<'a>(
 }
 
 /// Names the faults that answers show. Without `further`, the engine can be asked nothing more.
-fn name<'a>(answers: Answers<'a>, further: Option<&Further<'_>>) -> Questioned<'a> {
+fn name<'a>(answers: Answers<'a>, further: Option<Further<'_>>) -> Questioned<'a> {
     let (mut strict, mut lenient): (Vec<_>, Vec<_>) = answers
         .observations
         .into_iter()
@@ -82,20 +92,17 @@ fn name<'a>(answers: Answers<'a>, further: Option<&Further<'_>>) -> Questioned<'
     // An engine that refuses a position which no game reaches has said nothing about it.
     lenient.retain(|it| it.answer != ObservedAnswer::Text("refused".to_owned()));
     let (naming, mut conventions) = with_conventions(&mut strict);
-    let naming = match (naming, further) {
-        (Naming::OneOf(all), Some(further)) => by_further_questions(all, further),
-        (naming, _) => naming,
+    let further = further.map(|it| Further {
+        follows_convention: !conventions.is_empty(),
+        ..it
+    });
+    let naming = match &further {
+        Some(further) => proved(told_apart_names(naming, further), &strict, further),
+        None => naming,
     };
     let naming = match naming {
         Naming::OneOf(all) => by_positions_beyond_games(all, &lenient),
-        Naming::InPart(all) => {
-            let mut sets = all.iter().map(|it| it.faults).collect();
-            if let Some(further) = further {
-                sets = told_apart(sets, further);
-                sets.extend(sets.first().map(|set| confirmed(*set, further)));
-            }
-            common_part(&strict, &sets)
-        }
+        Naming::InPart(all) => partial_fit(&all, &strict, further.as_ref()),
         other => other,
     };
     let naming = without_conventions(naming, &mut conventions);
@@ -125,7 +132,7 @@ fn with_conventions(observations: &mut Vec<Observation<'_>>) -> (Naming, Vec<Acc
     let conventions = set_apart(&mut judged);
     let few = name_few(observations);
     let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
-    let is_explained = match &few.naming {
+    let is_explained = match &few {
         Some(Naming::Named(evidence)) => is_single(evidence),
         Some(Naming::OneOf(all)) => all.iter().all(is_single),
         _ => false,
@@ -209,11 +216,32 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
     Answers::new(parallel::map(questions, |it| (it, answer(it))))
 }
 
-/// Keeps those of several faults that give the answers to further questions.
-fn by_further_questions(all: Vec<Evidence>, further: &Further<'_>) -> Naming {
+/// Keeps those of several names that give the answers to further questions.
+fn told_apart_names(naming: Naming, further: &Further<'_>) -> Naming {
+    let Naming::OneOf(all) = naming else {
+        return naming;
+    };
     let left = told_apart(all.iter().map(|it| it.faults).collect(), further);
     let all = all.into_iter().filter(|it| left.contains(&it.faults));
     one_or_several(all.collect())
+}
+
+/// What is left of sets that explain a part of the wrong answers, if further answers do not contradict it.
+fn partial_fit(
+    all: &[Evidence],
+    observations: &[Observation<'_>],
+    further: Option<&Further<'_>>,
+) -> Naming {
+    let mut sets = all.iter().map(|it| it.faults).collect();
+    if let Some(further) = further {
+        sets = told_apart(sets, further);
+        sets.extend(sets.first().map(|set| confirmed(*set, further)));
+    }
+    let is_contradicted =
+        |faults| further.is_some_and(|it| is_contradicted(faults, observations, it));
+    let common = common_part(observations, &sets);
+    let common = common.filter(|it| !is_contradicted(it.faults));
+    common.map_or(Naming::Unknown, |it| Naming::InPart(vec![it]))
 }
 
 /// Keeps those of several faults that give most of the answers about positions which no game reaches. No rule says how
@@ -231,39 +259,28 @@ fn by_positions_beyond_games(all: Vec<Evidence>, lenient: &[Observation<'_>]) ->
     one_or_several(left)
 }
 
-fn one_or_several(all: Vec<Evidence>) -> Naming {
-    match &all[..] {
-        [one] => Naming::Named(one.clone()),
-        _ => Naming::OneOf(all),
-    }
-}
-
-/// Moves the conventions that are named beside faults to the conventions.
+/// Moves the conventions that are named beside faults to the conventions. A convention alone is the name of nothing that is wrong.
 fn without_conventions(naming: Naming, conventions: &mut Vec<AcceptedConvention>) -> Naming {
-    let mut keep = |evidence: &mut Evidence| {
+    let all = match naming {
+        Naming::Named(evidence) => vec![evidence],
+        Naming::OneOf(all) => all,
+        other => return other,
+    };
+    let mut left = Vec::new();
+    for mut evidence in all {
         let (found, others) = conventions::among(evidence.faults);
         if !others.is_empty() {
             evidence.faults = others;
             let is_new = |it: &AcceptedConvention| !conventions.contains(it);
             let found: Vec<_> = found.into_iter().filter(is_new).collect();
             conventions.extend(found);
+            left.push(evidence);
         }
-    };
-    match naming {
-        Naming::Named(mut evidence) => {
-            keep(&mut evidence);
-            Naming::Named(evidence)
-        }
-        Naming::OneOf(mut all) => {
-            all.iter_mut().for_each(keep);
-            Naming::OneOf(all)
-        }
-        Naming::InPart(mut all) => {
-            all.iter_mut().for_each(keep);
-            Naming::InPart(all)
-        }
-        other => other,
     }
+    if left.is_empty() {
+        return Naming::Unknown;
+    }
+    one_or_several(left)
 }
 
 /// Drops several faults from a naming that rests on few answers, because some pair fits nearly any short list.
@@ -272,9 +289,7 @@ fn without_pairs(naming: Naming) -> Naming {
     match naming {
         Naming::InPart(_) => Naming::Unknown,
         Naming::Named(evidence) if evidence.explains < FEW => Naming::Unknown,
-        Naming::Named(evidence) | Naming::Nearest(evidence) if !is_single(&evidence) => {
-            Naming::Unknown
-        }
+        Naming::Named(evidence) if !is_single(&evidence) => Naming::Unknown,
         Naming::OneOf(mut all) => {
             all.retain(is_single);
             if all.is_empty() {
@@ -314,6 +329,7 @@ mod tests {
             against: Vec::new(),
             only_deep_counts: false,
             only_other_topics: false,
+            confirmed_by: 0,
         }
     }
 
@@ -325,7 +341,7 @@ mod tests {
         let named = Naming::Named(single.clone());
         assert_eq!(without_pairs(named.clone()), named);
         let several = Naming::OneOf(vec![pair.clone(), pair.clone()]);
-        for weak in [Naming::Named(pair.clone()), Naming::Nearest(pair), several] {
+        for weak in [Naming::Named(pair), several] {
             assert_eq!(without_pairs(weak), Naming::Unknown);
         }
     }

@@ -25,7 +25,7 @@ pub struct Diagnosis {
     pub ruled_out: usize,
     /// Whether a fault could be named.
     pub outcome: DiagnosisOutcome,
-    /// The faults that the engine may have: one entry if it is named, in part or nearest, several if the questions do not tell them
+    /// The faults that the engine may have: one entry if it is named or fits in part, several if the questions do not tell them
     /// apart.
     pub suspects: Vec<Suspect>,
     /// How many failing cases of a check the first suspect explains, if there was a check.
@@ -54,11 +54,9 @@ pub enum DiagnosisOutcome {
     Named,
     /// The answers are those of each of several faults.
     OneOf,
-    /// Some of the wrong answers are those of an engine with one or several faults, each of which is shown.
+    /// A partial fit, which is no name: some of the wrong answers are those of an engine with one or several faults.
     InPart,
-    /// No fault gives these answers; one comes near.
-    Nearest,
-    /// No fault gives any of the wrong answers.
+    /// No fault gives the wrong answers.
     Unknown,
 }
 
@@ -72,6 +70,9 @@ pub struct Suspect {
     pub explains: usize,
     /// How many of all answers, correct and wrong, an engine with the fault would give.
     pub agrees: usize,
+    /// How many further questions, chosen to refute it after it was found, the engine has answered as predicted.
+    #[serde(default)]
+    pub confirmed_by: usize,
     /// Whether the only differences are counts below positions in which a king can be captured.
     pub only_deep_counts: bool,
     /// Whether the only differences are about topics other than moves on which the engine has no wrong answer. An
@@ -79,6 +80,10 @@ pub struct Suspect {
     pub only_other_topics: bool,
     /// Some of the answers that speak against the fault.
     pub against: Vec<Counterevidence>,
+    /// Beside other suspects with a common fault: a wrong answer that the common faults do not explain alone, with what an engine
+    /// with these alone would answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked_for_by: Option<Counterevidence>,
 }
 
 /// A fault, described for a reader.
@@ -145,9 +150,14 @@ impl DiagnosisOutcome {
             Naming::Sound if observations.is_empty() => (Self::NotAsked, Vec::new()),
             Naming::Sound => (Self::Sound, Vec::new()),
             Naming::Named(evidence) => (Self::Named, vec![suspect(evidence)]),
-            Naming::OneOf(all) => (Self::OneOf, all.iter().map(suspect).collect()),
+            Naming::OneOf(all) => {
+                let shown = |it: &Evidence| Suspect {
+                    asked_for_by: asked_for(it.faults, all, observations),
+                    ..suspect(it)
+                };
+                (Self::OneOf, all.iter().map(shown).collect())
+            }
             Naming::InPart(all) => (Self::InPart, all.iter().map(suspect).collect()),
-            Naming::Nearest(evidence) => (Self::Nearest, vec![suspect(evidence)]),
             Naming::Unknown => (Self::Unknown, Vec::new()),
         }
     }
@@ -161,15 +171,13 @@ impl Suspect {
             faults: evidence.faults.iter().map(FaultDescription::new).collect(),
             explains: evidence.explains,
             agrees: evidence.asked - evidence.against.len(),
+            confirmed_by: evidence.confirmed_by,
             only_deep_counts: !evidence.against.is_empty() && evidence.only_deep_counts,
             only_other_topics: !evidence.against.is_empty() && evidence.only_other_topics,
             against: against
-                .map(|it| Counterevidence {
-                    question: it.predictions.question.to_string(),
-                    got: it.answer.to_string(),
-                    predicted: oracle_answer(&it.predictions.question, evidence.faults),
-                })
+                .map(|it| Counterevidence::new(it, evidence.faults))
                 .collect(),
+            asked_for_by: None,
         }
     }
 
@@ -190,6 +198,32 @@ impl Suspect {
             .collect();
         names.join(" and ")
     }
+}
+
+impl Counterevidence {
+    fn new(observation: &Observation<'_>, faults: FaultSet) -> Self {
+        let question = &observation.predictions.question;
+        Self {
+            question: question.to_string(),
+            got: observation.answer.to_string(),
+            predicted: oracle_answer(question, faults),
+        }
+    }
+}
+
+/// A wrong answer that needs more of some faults than those that they have in common with all other suspects, of few steps.
+fn asked_for(
+    faults: FaultSet,
+    suspects: &[Evidence],
+    observations: &[Observation<'_>],
+) -> Option<Counterevidence> {
+    let all = suspects.iter().map(|it| it.faults);
+    let common = all.fold(faults, FaultSet::intersection);
+    let needs_more =
+        |it: &&Observation<'_>| it.is_wrong() && it.agrees(faults) && !it.agrees(common);
+    let needing = observations.iter().filter(needs_more);
+    let shortest = needing.min_by_key(|it| it.predictions.question.line.steps.len())?;
+    (!common.is_empty()).then(|| Counterevidence::new(shortest, common))
 }
 
 impl FaultDescription {

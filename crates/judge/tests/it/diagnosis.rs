@@ -14,7 +14,7 @@ use passant_test_tools::Random;
 use rayon::prelude::*;
 
 /// The questions about the quick cases, with the answers of every fault.
-static ROWS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
+pub(crate) static ROWS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
     let suites = Suites::builtin().expect("the suites are in order");
     quick_set(&suites, Channel::Line).expect("the suites are in order")
 });

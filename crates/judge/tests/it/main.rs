@@ -14,6 +14,7 @@ mod score;
 mod search;
 mod seeded;
 mod time;
+mod unnamed;
 
 /// Compares a text with `snapshots/{name}.snap`.
 #[track_caller]

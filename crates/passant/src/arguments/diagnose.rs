@@ -11,12 +11,13 @@ Examples:
   passant diagnose \"gnuchess --xboard\"
 
 Asks the engine about a few positions, and compares its answers with those of engines that have
-one or two known faults. A fault is named only if it explains every answer. Otherwise the nearest
-fault is shown with the answers that contradict it. Then passant shrinks one counterexample,
-explains it by the rules, tries variants of its position, and prints it as a test to paste.
+known faults. A fault is named only if it explains every answer, and further ones to questions that
+are chosen to refute it. A fault that explains at least half of the wrong answers, and that no answer
+contradicts, is called a partial fit. Then passant shrinks one counterexample, explains it by the
+rules, tries variants of its position, and prints it as a test to paste.
 
 Keys of the object that --json prints:
-  outcome         not-asked, sound, named, one-of, nearest or unknown
+  outcome         not-asked, sound, named, one-of, in-part or unknown
   suspects        the faults, each with the number of answers that it explains
   conventions     conventions of the engine that are allowed
   counterexample  the wrong answer that is shown: found, fen, question, expected, got, squares,

@@ -64,24 +64,13 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
                 text += &named(suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::OneOf => {
-            text += "One of these faults; the answers of the engine do not distinguish them:\n\n";
-            for suspect in &diagnosis.suspects {
-                text += &named(suspect, diagnosis);
-                text.push('\n');
-            }
-        }
+        DiagnosisOutcome::OneOf => text += &one_of(diagnosis),
         DiagnosisOutcome::InPart => {
             for suspect in &diagnosis.suspects {
                 text += &in_part(suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::Nearest => {
-            for suspect in &diagnosis.suspects {
-                text += &nearest(suspect, diagnosis);
-            }
-        }
-        DiagnosisOutcome::Unknown => text += "No known fault explains any of the wrong answers.\n",
+        DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
     }
     let mut list = LabelledList::default();
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures {
@@ -110,78 +99,111 @@ fn sound(diagnosis: &Diagnosis) -> String {
 fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
     let mut list = LabelledList::default();
     for fault in &suspect.faults {
-        describe(&mut list, fault);
+        describe(&mut list, "fault", fault);
     }
-    let evidence = if suspect.only_deep_counts {
+    list.entry("evidence", BOLD, &evidence(suspect, diagnosis));
+    against(&mut list, suspect);
+    list.finish()
+}
+
+/// Several sets of faults: first what is common to all, then the sets, each with an answer that asks for it.
+fn one_of(diagnosis: &Diagnosis) -> String {
+    let suspects = &diagnosis.suspects;
+    let Some(first) = suspects.first() else {
+        return String::new();
+    };
+    let is_common = |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
+    let common: Vec<_> = first.faults.iter().filter(is_common).collect();
+    let mut list = LabelledList::default();
+    for fault in &common {
+        describe(&mut list, "fault", fault);
+    }
+    let start = if common.is_empty() { "One" } else { "and one" };
+    list.plain(&format!(
+        "{start} of these; the answers of the engine do not distinguish them:\n"
+    ));
+    for suspect in suspects {
+        for fault in suspect.faults.iter().filter(|it| !common.contains(it)) {
+            describe(&mut list, "either", fault);
+        }
+    }
+    if let Some(answer) = suspects.iter().find_map(|it| it.asked_for_by.as_ref()) {
+        list.lines("because", BOLD, [answer.question.clone()]);
+        list.entry("", BOLD, &format!("got {}", answer.got));
+        list.entry(
+            "",
+            BOLD,
+            &format!("without them it would be {}", answer.predicted),
+        );
+    }
+    list.entry("evidence", BOLD, &evidence(first, diagnosis));
+    list.finish()
+}
+
+/// How many answers speak for a name, and what kind of answers does not.
+fn evidence(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
+    let Diagnosis {
+        answered,
+        positions,
+        wrong,
+        ..
+    } = diagnosis;
+    let agrees = suspect.agrees;
+    let mut text = if suspect.only_deep_counts {
         format!(
-            "this fault explains {} of {} answers; the others are counts below positions in which a king can be captured",
-            suspect.agrees, diagnosis.answered
+            "this fault explains {agrees} of {answered} answers; the others are counts below positions in which a king can be captured"
         )
     } else if suspect.only_other_topics {
         format!(
-            "this fault explains {} of {} answers, including all {} wrong ones; the others are of kinds that this engine \
-             always answers correctly",
-            suspect.agrees, diagnosis.answered, diagnosis.wrong
+            "this fault explains {agrees} of {answered} answers, including all {wrong} wrong ones; the others are of kinds that \
+             this engine always answers correctly"
         )
     } else {
         format!(
-            "this fault explains all {} answers about {} positions, including the {} wrong ones",
-            diagnosis.answered, diagnosis.positions, diagnosis.wrong
+            "this fault explains all {answered} answers about {positions} positions, including the {wrong} wrong ones"
         )
     };
-    list.entry("evidence", BOLD, &evidence);
-    against(&mut list, suspect);
-    list.finish()
+    match suspect.confirmed_by {
+        0 => {}
+        number => {
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                ", and {number} answers to questions that were chosen to refute it"
+            );
+        }
+    }
+    text
 }
 
 fn in_part(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
     let mut list = LabelledList::default();
+    list.plain(
+        "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
+    );
     for fault in &suspect.faults {
-        describe(&mut list, fault);
+        describe(&mut list, "fits", fault);
     }
     let which = match suspect.faults.len() {
-        1 => "this fault explains".to_owned(),
-        number => format!("these {number} faults together explain"),
+        1 => "it explains".to_owned(),
+        number => format!("these {number} together explain"),
     };
-    let evidence = format!(
-        "{which} {} of the {} wrong answers; {} remain unexplained",
-        suspect.explains,
-        diagnosis.wrong,
-        diagnosis.wrong - suspect.explains
-    );
+    let (explains, wrong) = (suspect.explains, diagnosis.wrong);
+    let evidence = if explains == wrong {
+        format!("{which} all {wrong} wrong answers, but no further answer confirms it")
+    } else {
+        format!(
+            "{which} {explains} of the {wrong} wrong answers; {} remain unexplained",
+            wrong - explains
+        )
+    };
     list.entry("evidence", BOLD, &evidence);
     against(&mut list, suspect);
     list.finish()
 }
 
-fn nearest(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
-    let mut list = LabelledList::default();
-    list.entry(
-        "fault",
-        BOLD,
-        &format!(
-            "unknown; neither one known fault nor two together. The nearest is {}, but answers contradict it",
-            suspect.names()
-        ),
-    );
-    let number = format!(
-        "the nearest fault explains {} of the {} wrong answers; {} of all {} answers contradict it",
-        suspect.explains,
-        diagnosis.wrong,
-        diagnosis.answered - suspect.agrees,
-        diagnosis.answered
-    );
-    list.entry("evidence", BOLD, &number);
-    against(&mut list, suspect);
-    list.finish()
-}
-
-fn describe(list: &mut LabelledList, fault: &FaultDescription) {
-    list.entry(
-        "fault",
-        BOLD,
-        &format!("{}: {}", fault.name, fault.sentence),
-    );
+fn describe(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
+    list.entry(label, BOLD, &format!("{}: {}", fault.name, fault.sentence));
     list.entry("look at", BOLD, &fault.advice);
     if !fault.reports.is_empty() {
         list.entry("seen in", BOLD, &fault.reports.join(", "));

@@ -48,21 +48,32 @@ fn names_three_faults() {
     assert_eq!(outcome_and_faults(&run), ("named".to_owned(), names));
 }
 
-/// Every move is written as the same wrong text, which no fault does.
+/// Some moves are written as a wrong text, which no fault does.
 #[test]
-fn names_what_is_shown_and_counts_the_rest() {
-    let rules = ["--replace", "^san .*", "san Kxh8"];
+fn calls_what_explains_most_a_partial_fit() {
+    let rules = ["--replace", "^san [ab].*", "san Kxh8"];
     let engine = filtered(&rules, "--dialect none --fault rank-pin-ignored");
     let run = diagnosed(&engine, &["--protocol", "line"]);
     let names = vec!["rank-pin-ignored".to_owned()];
     assert_eq!(outcome_and_faults(&run), ("in-part".to_owned(), names));
     let run = run_with(&["diagnose", &engine, "--protocol", "line"]).exits_with(1);
-    assert!(
-        run.stdout.contains("fault     rank-pin-ignored: "),
-        "{}",
-        run.stdout
-    );
-    assert!(run.stdout.contains("remain unexplained"), "{}", run.stdout);
+    for text in [
+        "A partial fit, which may not be the fault:",
+        "fits      rank-pin-ignored: ",
+        "remain unexplained",
+    ] {
+        assert!(run.stdout.contains(text), "{}", run.stdout);
+    }
+    assert!(!run.stdout.contains("fault     "), "{}", run.stdout);
+}
+
+/// Every move is written as the same wrong text: the fault explains less than half of what is wrong.
+#[test]
+fn says_nothing_of_what_explains_little() {
+    let rules = ["--replace", "^san .*", "san Kxh8"];
+    let engine = filtered(&rules, "--dialect none --fault kept-after-promotion");
+    let run = diagnosed(&engine, &["--protocol", "line"]);
+    assert_eq!(outcome_and_faults(&run), ("unknown".to_owned(), vec![]));
 }
 
 /// One family for each protocol: single moves, lists of moves, and what only a game shows.

@@ -61,7 +61,6 @@ fn print_details(rated: &RatedNaming) {
             "in part {}",
             all.iter().map(told).collect::<Vec<_>>().join(" | ")
         ),
-        Naming::Nearest(evidence) => format!("nearest {}", told(evidence)),
         Naming::Unknown => "unknown".to_owned(),
     };
     println!("  changes answers: {}", names(rated.effective));

@@ -86,15 +86,10 @@ pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
             )
         }
         (DiagnosisOutcome::InPart, [only]) => format!(
-            "{names}: {} That explains {} of {} wrong answers; {} remain unexplained.",
-            sentence(only),
+            "unknown; a partial fit is {names}, which explains {} of {} wrong answers; {} remain unexplained",
             only.explains,
             diagnosis.wrong,
             diagnosis.wrong - only.explains
-        ),
-        (DiagnosisOutcome::Nearest, [only]) => format!(
-            "unknown; the nearest known fault is {names}, but {} of {asked} answers contradict it",
-            asked - only.agrees
         ),
         (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
             format!("no wrong answer to {asked} questions about {cases} positions")

@@ -1,0 +1,279 @@
+//! The proof of a name: questions that are chosen to refute it are asked after it is found.
+//!
+//! They are about the examples of its faults, about those of their neighbors in the list, and about positions of the suites, with
+//! colors swapped and files mirrored. The faults change the answers to some. To the others a neighbor answers differently,
+//! and most of them are answered correctly by an engine with these faults.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use passant_oracle::{EngineFault, Family, FaultSet, answer as oracle_answer};
+use passant_rules::Setup;
+
+use super::answer::ObservedAnswer;
+use super::conventions::depends_on_convention;
+use super::evidence::Comparison;
+use super::further::Further;
+use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
+use super::predictions::Predictions;
+use super::queries::{PositionQuery, QueryRole, keys_after_push, queries_about};
+use super::variants::twins;
+use crate::parallel;
+
+/// How often another name is looked for after one was refuted.
+const ROUNDS: usize = 3;
+
+/// How many questions that the faults change are asked.
+const CHANGED: usize = 40;
+
+/// How many of them are about the same file and the same side to move, or of the same role, or about one position; and how many
+/// questions show a neighbor.
+const ALIKE: usize = 2;
+
+/// How many positions are looked at to find them.
+const TRIED: usize = 400;
+
+/// The depths of the counts that are asked where counts have shown the faults.
+const DEPTHS: [u32; 2] = [1, 2];
+
+/// A step between positions of the suites, because those of one class are beside each other.
+const STEP: usize = 101;
+
+/// Without further answers, a name needs as many wrong ones.
+const FEW: usize = 2;
+
+/// Asks questions that are chosen to refute the names, and keeps the names that no answer refutes. Where all are refuted, looks
+/// for another name that explains these answers too.
+pub(super) fn proved(
+    mut naming: Naming,
+    observations: &[Observation<'_>],
+    further: &Further<'_>,
+) -> Naming {
+    let mut answered = Answered::default();
+    for _ in 0..ROUNDS {
+        let sets = match &naming {
+            Naming::Named(evidence) => vec![evidence.faults],
+            Naming::OneOf(all) => all.iter().map(|it| it.faults).collect(),
+            _ => return naming,
+        };
+        answered.challenge(&sets, observations, further);
+        let all = answered.with(observations);
+        let case = Comparison::new(&all);
+        let left: Vec<_> = sets
+            .into_iter()
+            .filter(|&it| is_name(&case.weigh(it)))
+            .collect();
+        if !left.is_empty() {
+            return judged(&left, observations, &answered);
+        }
+        naming = match name_faults(&all) {
+            Naming::InPart(all) => {
+                let sets = all.iter().map(|it| it.faults).collect();
+                return Naming::InPart(Comparison::new(observations).explained_by(sets));
+            }
+            other => other,
+        };
+    }
+    Naming::Unknown
+}
+
+/// The names that further answers have not refuted. Without any such answer, few wrong answers are no proof.
+fn judged(sets: &[FaultSet], observations: &[Observation<'_>], answered: &Answered) -> Naming {
+    let mut evidence = Comparison::new(observations).explained_by(sets.to_vec());
+    for it in &mut evidence {
+        it.confirmed_by = answered.all.len();
+    }
+    let is_proved = sets.iter().any(|&it| answered.confirm(it));
+    if is_proved || !answered.is_short && evidence.iter().all(|it| FEW <= it.explains) {
+        one_or_several(evidence)
+    } else {
+        Naming::InPart(evidence)
+    }
+}
+
+/// Whether the answer to a question that is chosen to refute faults speaks against them, where they are known to be a part of what
+/// is wrong.
+pub(super) fn is_contradicted(
+    faults: FaultSet,
+    observations: &[Observation<'_>],
+    further: &Further<'_>,
+) -> bool {
+    let mut answered = Answered::default();
+    answered.challenge(&[faults], observations, further);
+    let wrong = observations.iter().filter(|it| it.is_wrong());
+    let topics: HashSet<_> = wrong.map(Observation::topic).collect();
+    let all = answered.with(&[]);
+    let mut on_topic = all.iter().filter(|it| topics.contains(&it.topic()));
+    on_topic.any(|it| it.contradicts(faults, FaultSet::NONE))
+}
+
+/// The answers to questions that were chosen to refute names.
+#[derive(Default)]
+struct Answered {
+    all: Vec<(Predictions, ObservedAnswer)>,
+    /// Whether there was no time for some of the questions.
+    is_short: bool,
+}
+
+impl Answered {
+    /// Asks questions that are chosen to refute sets of faults, and have not been asked.
+    fn challenge(
+        &mut self,
+        sets: &[FaultSet],
+        observations: &[Observation<'_>],
+        further: &Further<'_>,
+    ) {
+        let mut chosen: Vec<PositionQuery> = Vec::new();
+        for &faults in sets {
+            chosen.extend(changed(
+                faults,
+                &roles(faults, observations),
+                further.positions,
+            ));
+            chosen.extend(neighboring(faults, further.positions));
+        }
+        let asked = observations.iter().map(|it| it.predictions);
+        let asked = asked.chain(self.all.iter().map(|(it, _)| it));
+        let mut seen: HashSet<String> = asked.map(|it| it.question.to_string()).collect();
+        chosen.retain(|it| {
+            let is_judged = !further.follows_convention || !depends_on_convention(&it.question);
+            is_judged && seen.insert(it.question.to_string())
+        });
+        let answers = parallel::map(chosen, |query| {
+            let predictions = Predictions::new(query);
+            let answer = (further.ask)(&predictions);
+            answer.map(|answer| (predictions, answer))
+        });
+        self.all.extend(answers.into_iter().flatten());
+        self.is_short |= (further.is_over)();
+    }
+
+    /// These answers after others.
+    fn with<'a>(&'a self, observations: &[Observation<'a>]) -> Vec<Observation<'a>> {
+        let answered = self.all.iter().map(|(predictions, answer)| Observation {
+            predictions,
+            answer: answer.clone(),
+        });
+        observations.iter().cloned().chain(answered).collect()
+    }
+
+    /// Whether an answer is wrong in the way of these faults.
+    fn confirm(&self, faults: FaultSet) -> bool {
+        let all = self.with(&[]);
+        all.iter().any(|it| it.is_wrong() && it.agrees(faults))
+    }
+}
+
+/// The roles of the questions to which faults give the wrong answers, and those of the questions for moves, which no engine with
+/// the faults answers in another way.
+fn roles(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<QueryRole> {
+    let explained = observations
+        .iter()
+        .filter(|it| it.is_wrong() && it.agrees(faults));
+    let roles = explained
+        .map(|it| it.predictions.role)
+        .filter(|it| it.can_be_asked_elsewhere());
+    roles
+        .chain([QueryRole::MOVES, QueryRole::PUSHED_MOVES])
+        .collect()
+}
+
+/// Questions of these roles to which an engine with the faults gives wrong answers, about both sides and all files.
+fn changed(
+    faults: FaultSet,
+    roles: &HashSet<QueryRole>,
+    positions: fn() -> Vec<Setup>,
+) -> Vec<PositionQuery> {
+    let mut chosen = Vec::new();
+    let mut of_file: BTreeMap<_, usize> = BTreeMap::new();
+    let mut of_role: HashMap<QueryRole, usize> = HashMap::new();
+    let examples: Vec<_> = faults.iter().flat_map(examples).collect();
+    let roots = examples
+        .into_iter()
+        .chain(std::iter::once_with(|| mixed(&positions())).flatten());
+    for root in roots.take(TRIED) {
+        if CHANGED <= chosen.len() {
+            break;
+        }
+        let file = of_file.entry((
+            root.side_to_move.index(),
+            root.en_passant.map(|it| it.file().index()),
+        ));
+        let file = file.or_default();
+        let telling = questions(&root, &DEPTHS).into_iter().filter(|it| {
+            let is_new =
+                *file < ALIKE || of_role.get(&it.role).is_none_or(|&number| number < ALIKE);
+            is_new && roles.contains(&it.role) && differ(it, FaultSet::NONE, faults)
+        });
+        let telling: Vec<_> = telling.take(ALIKE).collect();
+        for query in telling {
+            *file += 1;
+            *of_role.entry(query.role).or_default() += 1;
+            chosen.push(query);
+        }
+    }
+    chosen
+}
+
+/// Positions of the suites, those of one class apart from each other, some of them as a twin.
+fn mixed(positions: &[Setup]) -> Vec<Setup> {
+    let number = positions.len();
+    let mixed = (0..number).filter_map(|place| {
+        let root = positions.get(place * STEP % number)?;
+        let twins = twins(root);
+        twins.into_iter().cycle().nth(place)
+    });
+    mixed.collect()
+}
+
+/// Questions that neighbors of faults answer differently from them, about the examples of these neighbors, and about moves in
+/// positions of the suites.
+fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQuery> {
+    let families: Vec<_> = faults.iter().map(EngineFault::family).collect();
+    let is_neighbor = |fault: &EngineFault| {
+        let family = fault.family();
+        family != Family::Search && families.contains(&family) && !faults.contains(*fault)
+    };
+    let neighbors = EngineFault::ALL.iter().copied().filter(is_neighbor);
+    let about_moves: Vec<_> = mixed(&positions())
+        .iter()
+        .flat_map(|root| questions(root, &[]))
+        .filter(|it| it.role == QueryRole::MOVES)
+        .collect();
+    let telling = parallel::map(neighbors.collect(), |neighbor: EngineFault| {
+        let tells = |it: &PositionQuery| differ(it, neighbor.into(), faults);
+        let first = |root: Setup| questions(&root, &[]).into_iter().find(tells);
+        let mut found: Vec<_> = examples(neighbor).into_iter().filter_map(first).collect();
+        found.truncate(ALIKE);
+        found.extend(
+            about_moves
+                .iter()
+                .filter(|it| tells(it))
+                .take(ALIKE)
+                .cloned(),
+        );
+        found
+    });
+    telling.into_iter().flatten().collect()
+}
+
+/// The position of the example of a fault, and its twins; nothing if no game reaches it.
+fn examples(fault: EngineFault) -> Vec<Setup> {
+    let root = fault.example().line.setup;
+    if root.validate().is_err() {
+        return Vec::new();
+    }
+    twins(&root)
+}
+
+/// All questions about a position, with counts to these depths.
+fn questions(root: &Setup, depths: &[u32]) -> Vec<PositionQuery> {
+    let mut questions = queries_about(root, depths.iter().copied());
+    questions.extend(keys_after_push(root));
+    questions
+}
+
+/// Whether two sets of faults give different answers.
+fn differ(query: &PositionQuery, one: FaultSet, other: FaultSet) -> bool {
+    let answer = |faults| oracle_answer(&query.question, faults);
+    answer(one) != answer(other)
+}

@@ -1,0 +1,141 @@
+//! Engines that break a rule in some positions only have no fault of the list: nothing is named.
+
+use std::time::{Duration, Instant};
+
+use passant_judge::Connections;
+use passant_judge::diagnosis::EnginePool;
+use passant_judge::diagnosis::naming::Naming;
+use passant_judge::diagnosis::questioning::{Questioned, question};
+use passant_judge::minimize::Bounds;
+use passant_oracle::{EngineFault, FaultSet, Oracle};
+use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
+use passant_rules::{Color, EnPassantMode, File, PieceType, Setup};
+
+use crate::diagnosis::ROWS;
+
+/// Longer than any diagnosis takes.
+const UNLIMITED: Duration = Duration::from_secs(86_400);
+
+/// An engine that has faults in some games only: a condition on the first position that has a right.
+#[derive(Clone, Copy)]
+struct Sometimes {
+    faults: FaultSet,
+    applies: fn(&Setup) -> bool,
+}
+
+impl Sometimes {
+    fn oracle(self, line: &Line) -> Oracle {
+        let positions = line.positions().into_iter().flatten();
+        let setups = positions.map(|it| it.setup(EnPassantMode::Always));
+        let mut all = std::iter::once(line.setup.clone()).chain(setups);
+        let first = all.find(|it| it.en_passant.is_some());
+        let applies = (self.applies)(first.as_ref().unwrap_or(&line.setup));
+        Oracle::with(if applies { self.faults } else { FaultSet::NONE })
+    }
+}
+
+impl Subject for Sometimes {
+    fn can(&self) -> Abilities {
+        Oracle::correct().can()
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        Oracle::correct().supports(feature)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        self.oracle(line).ask(line, query)
+    }
+}
+
+/// The name of an engine with these faults where the condition holds.
+fn naming(faults: FaultSet, applies: fn(&Setup) -> bool) -> Naming {
+    let engine = Sometimes { faults, applies };
+    let pool = EnginePool::new(move || Connections {
+        counts: Box::new(engine),
+        game: Some(Box::new(engine)),
+        cross_check: None,
+        search: None,
+    });
+    let end = Instant::now() + UNLIMITED;
+    let Questioned { naming, .. } = question(&pool, &ROWS, &Bounds::default(), end);
+    naming
+}
+
+fn white_moves(setup: &Setup) -> bool {
+    setup.side_to_move == Color::White
+}
+
+fn is_on_kingside(setup: &Setup) -> bool {
+    setup
+        .en_passant
+        .is_some_and(|target| File::D < target.file())
+}
+
+/// Whether a capturer stands on the a-file side of the victim.
+fn has_west_capturer(setup: &Setup) -> bool {
+    let us = setup.side_to_move;
+    let beside = setup
+        .en_passant
+        .and_then(|target| target.offset(-1, -us.forward()));
+    let piece = beside.and_then(|at| setup.board.get(at));
+    piece.is_some_and(|it| it.color() == us && it.piece_type() == PieceType::Pawn)
+}
+
+fn has_queen(setup: &Setup) -> bool {
+    setup
+        .board
+        .iter()
+        .any(|(_, piece)| piece.piece_type() == PieceType::Queen)
+}
+
+#[test]
+fn names_nothing_where_a_rule_is_broken_in_some_positions_only() {
+    use EngineFault::*;
+    let conditions: [(&str, fn(&Setup) -> bool); 4] = [
+        ("white moves", white_moves),
+        ("kingside", is_on_kingside),
+        ("west capturer", has_west_capturer),
+        ("a queen", has_queen),
+    ];
+    let mut named = Vec::new();
+    for fault in [
+        RankPinIgnored,
+        FilePinIgnored,
+        DiagonalPinIgnored,
+        CheckIgnored,
+        VictimStays,
+        KeptAfterQuiet,
+        KeyRightNotAdded,
+        RepetitionBlind,
+        SanWithoutCheck,
+    ] {
+        for (words, applies) in conditions {
+            let naming = naming(fault.into(), applies);
+            println!("{fault}, {words}: {}", summary(&naming));
+            if matches!(naming, Naming::Named(_) | Naming::OneOf(_)) {
+                named.push(format!("{fault}, {words}: {}", summary(&naming)));
+            }
+        }
+    }
+    assert!(named.is_empty(), "{named:#?}");
+}
+
+/// The names without their evidence.
+fn summary(naming: &Naming) -> String {
+    match naming {
+        Naming::Sound => "sound".to_owned(),
+        Naming::Named(it) => it.names(),
+        Naming::OneOf(all) => {
+            let names: Vec<_> = all.iter().map(|it| it.names()).collect();
+            format!("one of {}", names.join(", "))
+        }
+        Naming::InPart(all) => {
+            let fits = all
+                .iter()
+                .map(|it| format!("{} ({} of {})", it.names(), it.explains, it.wrong));
+            format!("partly {}", fits.collect::<Vec<_>>().join(", "))
+        }
+        Naming::Unknown => "unknown".to_owned(),
+    }
+}
