@@ -37,7 +37,9 @@ pub mod variants;
 
 pub use counterexample::Counterexample;
 pub use engine_pool::EnginePool;
-pub use failures::{ExplainedFailures, OracleThrough, explained_failures, failed_questions};
+pub use failures::{
+    ExplainedFailures, OracleThrough, explained_failures, failed_questions, failed_state_questions,
+};
 pub use quick_set::{only_names_faults, questions_for, quick_cases, quick_set, quick_set_of};
 pub use report::{Diagnosis, DiagnosisOutcome};
 pub use run::{diagnose, diagnose_in_turn};

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use passant_oracle::{EngineFault, FaultSet};
+use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
 use passant_query::{Query, Question};
 use passant_rules::{Bitboard, Board, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,9 @@ pub struct Counterexample {
     pub variants: Vec<VariantResult>,
     /// The question as a test.
     pub tests: TestSnippets,
+    /// Whether a variant contradicts the faults: it is answered correctly where they give a wrong answer, or wrongly where they do not.
+    #[serde(skip)]
+    pub(super) contradicts_name: bool,
 }
 
 /// The wrong answer with the fewest pieces on the board, about moves in a position that can shrink if there is one. If
@@ -129,25 +132,30 @@ fn minimized<F: Fn() -> Connections + Sync>(
         time: end.saturating_duration_since(Instant::now()),
         ..bounds.clone()
     };
-    let mut variants = tried_variants(pool, &outcome.after.setup, best.predictions.role, &left);
+    let role = best.predictions.role;
+    let (mut variants, contradicts_name) =
+        tried_variants(pool, &outcome.after.setup, role, faults, &left);
     variants.extend(cross_check(pool, &wrong));
     Counterexample {
         is_minimal: outcome.is_minimal,
         variants,
+        contradicts_name,
         ..Counterexample::new(&original, question, expected, &wrong.answer, name)
     }
 }
 
 /// The variants of a position with the answers of the engine, as many as the time allows. Variants that the engine
-/// cannot answer are left out.
+/// cannot answer are left out. Also returns whether an answer contradicts these faults.
 fn tried_variants<F: Fn() -> Connections + Sync>(
     pool: &EnginePool<F>,
     root: &Setup,
     role: QueryRole,
+    faults: Option<FaultSet>,
     bounds: &Bounds,
-) -> Vec<VariantResult> {
+) -> (Vec<VariantResult>, bool) {
     let end = Instant::now() + bounds.time;
     let mut found = Vec::new();
+    let mut contradicts = false;
     for (change, queries) in variants(root, role) {
         let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
         let Some(first) = queries.first().filter(|_| !is_over) else {
@@ -159,9 +167,18 @@ fn tried_variants<F: Fn() -> Connections + Sync>(
             role: first.role,
             faults: None,
         };
+        let is_predicted = faults.is_none_or(|faults| {
+            let given = |set| {
+                queries
+                    .iter()
+                    .map(move |it| oracle_answer(&it.question, set))
+            };
+            given(faults).eq(given(FaultSet::NONE))
+        });
         let Some(is_correct) = trial.is_correct(queries) else {
             continue;
         };
+        contradicts |= faults.is_some() && is_correct != is_predicted;
         found.push(VariantResult {
             change: change.words(&question),
             conclusion: change.conclusion(&question, is_correct),
@@ -169,7 +186,7 @@ fn tried_variants<F: Fn() -> Connections + Sync>(
             is_correct,
         });
     }
-    found
+    (found, contradicts)
 }
 
 /// Shrinks the position of a count.
@@ -250,6 +267,7 @@ impl Counterexample {
             rules: rules.iter().map(|it| it.sentence() + ".").collect(),
             variants: Vec::new(),
             tests: test_snippets(name, question, expected),
+            contradicts_name: false,
         }
     }
 }

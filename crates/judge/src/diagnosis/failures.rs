@@ -8,13 +8,14 @@ use passant_query::{
     Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Subject,
 };
 use passant_rules::Setup;
+use passant_suite::StateCase;
 use serde::{Deserialize, Serialize};
 
 use super::predictions::{Predictions, predict};
-use super::queries::{PositionQuery, queries_about, query_after_game};
+use super::queries::{PositionQuery, queries_about, queries_of_state, query_after_game};
 use crate::Connections;
 use crate::check::questions::Conventions;
-use crate::check::{CaseResult, Difference, Plan, PresentationResult, Run, Verdict};
+use crate::check::{CaseResult, Difference, Plan, PresentationResult, QuestionKind, Run, Verdict};
 
 /// How long the oracle is asked.
 const TIME: Duration = Duration::from_secs(10);
@@ -25,7 +26,7 @@ const OF_A_CLASS: usize = 6;
 /// Longer than any answer takes.
 const UNLIMITED: Duration = Duration::from_secs(86_400);
 
-/// The failing cases of a check, and how many of them an engine with the fault would fail too.
+/// The failing cases of a check, and how many of them an engine with the fault would fail too; none of them if there is no name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainedFailures {
@@ -161,6 +162,33 @@ pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions
     let about_moves = |it: &PositionQuery| it.question.query == Query::Moves;
     let queries = roots.flat_map(|root| queries_about(&root, []));
     predict(queries.filter(about_moves).collect())
+}
+
+/// The questions of failing cases about the state of a game, with both colors, as far as their kind is answered wrongly there.
+#[must_use]
+pub fn failed_state_questions<'a>(
+    state_cases: impl Iterator<Item = &'a StateCase>,
+    cases: &[CaseResult],
+) -> Vec<Predictions> {
+    let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
+    let failed: HashMap<_, _> = failed.map(|it| (it.address.as_str(), it)).collect();
+    let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut queries = Vec::new();
+    for case in state_cases {
+        let Some(result) = failed.get(case.address.as_str()) else {
+            continue;
+        };
+        let number = of_class.entry(case.question.class()).or_default();
+        *number += 1;
+        if *number <= OF_A_CLASS {
+            let findings = result.presentations.iter().flat_map(|it| &it.findings);
+            let kinds: Vec<_> = findings.map(|it| it.question).collect();
+            let is_wrong = |query: &Query| kinds.contains(&QuestionKind::of(query));
+            let twins = [Some(case.clone()), case.flipped()].into_iter().flatten();
+            queries.extend(twins.flat_map(|it| queries_of_state(&it, is_wrong)));
+        }
+    }
+    predict(queries)
 }
 
 /// The game that was sent.

@@ -5,8 +5,10 @@
 //! and most of them are answered correctly by an engine with these faults.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::mem::Discriminant;
 
 use passant_oracle::{EngineFault, Family, FaultSet, answer as oracle_answer};
+use passant_query::Query;
 use passant_rules::Setup;
 
 use super::answer::ObservedAnswer;
@@ -126,7 +128,7 @@ impl Answered {
         for &faults in sets {
             chosen.extend(changed(
                 faults,
-                &roles(faults, observations),
+                &kinds(faults, observations),
                 further.positions,
             ));
             chosen.extend(neighboring(faults, further.positions));
@@ -163,24 +165,22 @@ impl Answered {
     }
 }
 
-/// The roles of the questions to which faults give the wrong answers, and those of the questions for moves, which no engine with
-/// the faults answers in another way.
-fn roles(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<QueryRole> {
+/// The kinds of the questions to which faults give the wrong answers, and questions for moves, which every engine with the faults
+/// answers as they do.
+fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<Discriminant<Query>> {
     let explained = observations
         .iter()
         .filter(|it| it.is_wrong() && it.agrees(faults));
-    let roles = explained
-        .map(|it| it.predictions.role)
-        .filter(|it| it.can_be_asked_elsewhere());
-    roles
-        .chain([QueryRole::MOVES, QueryRole::PUSHED_MOVES])
-        .collect()
+    let roles = explained.map(|it| it.predictions.role);
+    let elsewhere = roles.filter(|it| it.can_be_asked_elsewhere());
+    let kinds = elsewhere.map(QueryRole::kind);
+    kinds.chain([QueryRole::MOVES.kind()]).collect()
 }
 
-/// Questions of these roles to which an engine with the faults gives wrong answers, about both sides and all files.
+/// Questions of these kinds to which an engine with the faults gives wrong answers, about both sides and all files.
 fn changed(
     faults: FaultSet,
-    roles: &HashSet<QueryRole>,
+    kinds: &HashSet<Discriminant<Query>>,
     positions: fn() -> Vec<Setup>,
 ) -> Vec<PositionQuery> {
     let mut chosen = Vec::new();
@@ -202,7 +202,7 @@ fn changed(
         let telling = questions(&root, &DEPTHS).into_iter().filter(|it| {
             let is_new =
                 *file < ALIKE || of_role.get(&it.role).is_none_or(|&number| number < ALIKE);
-            is_new && roles.contains(&it.role) && differ(it, FaultSet::NONE, faults)
+            is_new && kinds.contains(&it.role.kind()) && differ(it, FaultSet::NONE, faults)
         });
         let telling: Vec<_> = telling.take(ALIKE).collect();
         for query in telling {

@@ -11,7 +11,7 @@ use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, PieceType, Position,
     Setup, Square, UciMove,
 };
-use passant_suite::{Case, PlayCase, SearchCase};
+use passant_suite::{Case, PlayCase, SearchCase, StateCase};
 
 /// A question that belongs to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +47,11 @@ impl QueryRole {
         is_undone: false,
         query: discriminant(&Query::Moves),
     };
+
+    /// The kind of query.
+    pub(super) fn kind(self) -> Discriminant<Query> {
+        self.query
+    }
 
     /// Whether the same can be asked about any other position.
     pub(super) fn can_be_asked_elsewhere(self) -> bool {
@@ -113,6 +118,16 @@ pub fn query_of_search(case: &SearchCase) -> PositionQuery {
         search: Some(Box::new(case.clone())),
         ..played(case.line.setup.clone(), case.line.clone(), query)
     }
+}
+
+/// Questions about the ends of lines, as a case about the state of a game has them.
+#[must_use]
+pub fn queries_of_state(case: &StateCase, is_asked: impl Fn(&Query) -> bool) -> Vec<PositionQuery> {
+    let asked = case.questions().into_iter();
+    let asked = asked.filter(|it| is_asked(&it.query));
+    asked
+        .map(|it| played(it.line.setup.clone(), it.line, it.query))
+        .collect()
 }
 
 /// A question about the position after a game, for an engine that does not set up positions. `None` if the game is not

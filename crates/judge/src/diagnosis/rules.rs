@@ -29,6 +29,14 @@ pub fn answer(question: &Question) -> Option<String> {
         Query::Victim(asked) => mv(asked)?
             .victim_square()
             .map_or_else(|| "-".to_owned(), |at| at.to_string()),
+        Query::Legal(asked) => yes_or_no(position.find(*asked).is_ok()),
+        Query::Capture(asked) => yes_or_no(mv(asked)?.is_capture()),
+        Query::EnPassant(asked) => yes_or_no(mv(asked)?.is_en_passant()),
+        Query::Check(asked) => {
+            let mut after = position.clone();
+            let _ = after.make(mv(asked)?);
+            yes_or_no(after.is_check())
+        }
         // Not among the questions from which a fault is named.
         _ => return None,
     })

@@ -45,6 +45,12 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
     } else {
         counterexample::as_given(&observations, named)
     };
+    let counterexample = diagnosis.counterexample.as_ref();
+    // Variants are not judged by a convention.
+    if diagnosis.conventions.is_empty() && counterexample.is_some_and(|it| it.contradicts_name) {
+        diagnosis.outcome = DiagnosisOutcome::Unknown;
+        diagnosis.suspects.clear();
+    }
     diagnosis
 }
 

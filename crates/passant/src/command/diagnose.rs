@@ -12,11 +12,10 @@ use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, engine_results, exit_code, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
-use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::queries::{PositionQuery, query_of_search};
 use passant_judge::diagnosis::{
-    DiagnosisOutcome, EnginePool, diagnose, explained_failures, failed_questions, questions_for,
-    smallest_position,
+    DiagnosisOutcome, EnginePool, ExplainedFailures, diagnose, explained_failures,
+    failed_questions, failed_state_questions, questions_for, smallest_position,
 };
 use passant_judge::minimize::Bounds;
 
@@ -72,17 +71,29 @@ pub(super) fn explain(
     let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
-    let is_new = |it: &Predictions| rows.iter().all(|row| row.question != it.question);
-    let failed: Vec<_> = failed_questions(&result.cases, calibration.can())
-        .into_iter()
-        .filter(is_new)
-        .collect();
+    let mut failed = failed_questions(&result.cases, calibration.can());
+    failed.extend(failed_state_questions(suites.state_cases(), &result.cases));
+    failed.retain(|it| rows.iter().all(|row| row.question != it.question));
     rows.extend(failed);
     let mut diagnosis = diagnose(&pool, &rows, searches(suites), &naming);
-    diagnosis.failures = diagnosis.suspects.first().map(|suspect| {
-        let (faults, can) = (suspect.fault_set(), calibration.can());
-        explained_failures(plan, can, faults, &result.cases, &starter.interrupt)
-    });
+    let failing = result.verdicts().filter(|&it| has_failed(it)).count();
+    diagnosis.failures = match diagnosis.suspects.first() {
+        Some(suspect) => {
+            let (faults, can) = (suspect.fault_set(), calibration.can());
+            let cases = &result.cases;
+            Some(explained_failures(
+                plan,
+                can,
+                faults,
+                cases,
+                &starter.interrupt,
+            ))
+        }
+        None => Some(ExplainedFailures {
+            explained: 0,
+            failing,
+        }),
+    };
     result.diagnosis = Some(diagnosis);
     // A smaller position is one that no game was played to.
     if calibration.sets_up {

@@ -73,9 +73,15 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
         DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
     }
     let mut list = LabelledList::default();
-    if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures {
+    if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
+        && !diagnosis.suspects.is_empty()
+    {
+        let which = match diagnosis.outcome {
+            DiagnosisOutcome::InPart => "it",
+            _ => "the fault",
+        };
         let text =
-            format!("the fault explains {explained} of the {failing} failures that were compared");
+            format!("{which} explains {explained} of the {failing} failures that were compared");
         list.entry("check", BOLD, &text);
     }
     for convention in &diagnosis.conventions {
@@ -85,10 +91,17 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
     text + &list.finish()
 }
 
-/// All answers are correct: how much they show.
+/// All answers are correct: how much they show. After a check that has found failures, they only do not show these.
 fn sound(diagnosis: &Diagnosis) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
+    if let Some(ExplainedFailures { failing, .. }) = diagnosis.failures {
+        return format!(
+            "No name: none of the {} questions that were asked for naming shows what fails in the {failing} failing cases \
+             above; {what}.\n",
+            diagnosis.answered
+        );
+    }
     if diagnosis.is_hardly_tested() {
         format!("All answers are correct, but hardly tested: {what}.\n")
     } else {

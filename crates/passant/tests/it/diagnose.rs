@@ -76,6 +76,18 @@ fn says_nothing_of_what_explains_little() {
     assert_eq!(outcome_and_faults(&run), ("unknown".to_owned(), vec![]));
 }
 
+/// The library calls every move legal if it is asked about it, and lists the legal ones: the questions from which faults are named
+/// ask for lists. What the check has found is asked again, and nothing is called correct.
+#[test]
+fn takes_over_what_a_check_has_found() {
+    let engine = filtered(&["--replace", "^legal no", "legal yes"], "--dialect none");
+    let check = ["check", &engine, "--protocol", "line", "state/queries"];
+    let run = run_with(&check).exits_with(1);
+    assert!(!run.stdout.contains("are correct"), "{}", run.stdout);
+    let said = "No known fault explains the wrong answers.";
+    assert!(run.stdout.contains(said), "{}", run.stdout);
+}
+
 /// One family for each protocol: single moves, lists of moves, and what only a game shows.
 #[test]
 fn names_a_fault_over_every_protocol() {

@@ -39,6 +39,9 @@ pub(super) fn ask(
             let victim = game.victim(line, *mv)?;
             victim.map_or_else(|| "-".to_owned(), |at| at.to_string())
         }
+        Query::Legal(_) | Query::Capture(_) | Query::EnPassant(_) | Query::Check(_) => {
+            yes_or_no(game.is(line, &question.query)?)
+        }
         _ => return Ok(None),
     })))
 }

@@ -92,9 +92,9 @@ pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
             diagnosis.wrong - only.explains
         ),
         (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
-            format!("no wrong answer to {asked} questions about {cases} positions")
+            format!("none of {asked} questions asked for naming shows what fails")
         }
-        _ => "no known fault explains any of the wrong answers".to_owned(),
+        _ => "no known fault explains the wrong answers".to_owned(),
     })
 }
 
