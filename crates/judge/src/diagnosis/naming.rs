@@ -118,7 +118,7 @@ impl Naming {
 /// The faults that no answer speaks against. If there are none, those that only deep counts speak against. If there
 /// are none either, those that explain all wrong answers and would also change answers on other topics.
 fn named(found: &[Evidence]) -> Option<Naming> {
-    let pick = |is_good: fn(&Evidence) -> bool| {
+    let pick = |is_good: &dyn Fn(&Evidence) -> bool| {
         let good: Vec<_> = found.iter().filter(|it| is_good(it)).cloned().collect();
         match &good[..] {
             [] => None,
@@ -126,9 +126,10 @@ fn named(found: &[Evidence]) -> Option<Naming> {
             _ => Some(Naming::OneOf(good)),
         }
     };
-    pick(|it| it.against.is_empty())
-        .or_else(|| pick(|it| it.only_deep_counts))
-        .or_else(|| pick(|it| it.only_other_topics))
+    let is_most = |it: &Evidence| it.wrong <= 2 * it.explains;
+    pick(&|it| it.against.is_empty())
+        .or_else(|| pick(&|it| it.only_deep_counts && is_most(it)))
+        .or_else(|| pick(&|it| it.only_other_topics && is_most(it)))
 }
 
 /// The pairs of faults that might explain everything: one of them alone changes some of the wrong answers, and both

@@ -177,13 +177,14 @@ fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<Discrimi
     kinds.chain([QueryRole::MOVES.kind()]).collect()
 }
 
-/// Questions of these kinds to which an engine with the faults gives wrong answers, about both sides and all files.
+/// Questions of these kinds to which an engine with the faults gives wrong answers, about both sides and all files, and for the
+/// moves of the same positions, which may still be right.
 fn changed(
     faults: FaultSet,
     kinds: &HashSet<Discriminant<Query>>,
     positions: fn() -> Vec<Setup>,
 ) -> Vec<PositionQuery> {
-    let mut chosen = Vec::new();
+    let (mut chosen, mut must_be_right) = (Vec::new(), Vec::new());
     let mut of_file: BTreeMap<_, usize> = BTreeMap::new();
     let mut of_role: HashMap<QueryRole, usize> = HashMap::new();
     let examples: Vec<_> = faults.iter().flat_map(examples).collect();
@@ -208,9 +209,11 @@ fn changed(
         for query in telling {
             *file += 1;
             *of_role.entry(query.role).or_default() += 1;
+            must_be_right.extend(query.about_moves());
             chosen.push(query);
         }
     }
+    chosen.extend(must_be_right);
     chosen
 }
 

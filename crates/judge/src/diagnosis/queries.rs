@@ -26,6 +26,25 @@ pub struct PositionQuery {
     pub search: Option<Box<SearchCase>>,
 }
 
+impl PositionQuery {
+    /// The question for the moves at the end of the same line; `None` if it asks for moves or counts them.
+    pub(super) fn about_moves(&self) -> Option<Self> {
+        let query = &self.question.query;
+        let is_other = !matches!(query, Query::Moves | Query::Count(_));
+        is_other.then(|| Self {
+            role: QueryRole {
+                query: discriminant(&Query::Moves),
+                ..self.role
+            },
+            question: Question {
+                line: self.question.line.clone(),
+                query: Query::Moves,
+            },
+            ..self.clone()
+        })
+    }
+}
+
 /// How a question relates to its position. Questions of one role can be asked about any other position too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryRole {
