@@ -48,6 +48,12 @@ pub struct Calibration {
     /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
     #[serde(default = "yes")]
     pub sets_up: bool,
+    /// Whether it plays the moves that follow the initial position, although it plays none that follow a FEN.
+    #[serde(default)]
+    pub plays_games: bool,
+    /// Whether an adapter refuses illegal moves. Otherwise it is not asked whether single moves are legal.
+    #[serde(default = "yes")]
+    pub checks_moves: bool,
     /// Whether it is an xboard engine that expects the word `usermove` before moves.
     #[serde(default)]
     pub has_usermove: bool,
@@ -145,6 +151,7 @@ impl Calibration {
             least_depth: self.least_depth,
             plays_moves: self.plays_moves,
             sets_up: self.sets_up,
+            plays_games: self.plays_games,
         }
     }
 
@@ -161,6 +168,8 @@ impl Calibration {
             shows_position: false,
             plays_moves: true,
             sets_up: true,
+            plays_games: false,
+            checks_moves: true,
             has_usermove: false,
             notes: Vec::new(),
             tried: Vec::new(),

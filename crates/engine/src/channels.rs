@@ -58,13 +58,16 @@ impl Calibration {
         if self.plays_moves {
             channel
         } else {
-            Box::new(FenOnly(channel))
+            Box::new(FenOnly {
+                subject: channel,
+                plays_games: self.plays_games,
+            })
         }
     }
 
     fn open_channel(&self, spec: EngineSpec) -> Box<dyn Subject> {
         match (self.channel, self.protocol) {
-            (Channel::Line, _) => Box::new(AdapterSubject::new(spec)),
+            (Channel::Line, _) => Box::new(AdapterSubject::new(spec, self)),
             (Channel::Script | Channel::Library, _) => Box::new(Script::new(spec)),
             (Channel::Divide | Channel::Total, Protocol::Xboard) => {
                 Box::new(NativePerft::<Xboard>::new(spec, self))
@@ -94,7 +97,7 @@ impl Calibration {
     pub fn open_game(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
         let spec = self.spec(spec);
         match self.protocol {
-            Protocol::Line => Some(Box::new(AdapterSubject::new(spec))),
+            Protocol::Line => Some(Box::new(AdapterSubject::new(spec, self))),
             Protocol::Uci => Some(Box::new(UciGame::new(spec))),
             Protocol::Xboard => Some(Box::new(XboardGame::new(spec))),
             Protocol::Script => None,

@@ -2,7 +2,7 @@
 
 use passant_query::{EngineError, Line};
 
-/// What follows `position` in UCI and in the line protocol: `fen … moves …`.
+/// What follows `position` in UCI and in the line protocol: `startpos moves …` or `fen … moves …`.
 ///
 /// ```
 /// use passant_engine::position_command::position_text;
@@ -20,7 +20,17 @@ pub fn position_text(line: &Line) -> Result<String, EngineError> {
     if line.taken_back() != 0 || line.moves().is_none() {
         return Err(EngineError::unsupported("undo"));
     }
-    Ok(format!("fen {line}"))
+    if line.is_chess960 || !line.is_from_initial_position() {
+        return Ok(format!("fen {line}"));
+    }
+    let start = vec!["startpos".to_owned()];
+    let moves = line.step_texts();
+    let words = if moves.is_empty() {
+        start
+    } else {
+        [start, vec!["moves".to_owned()], moves].concat()
+    };
+    Ok(words.join(" "))
 }
 
 /// Splits a line into the part before the moves that are taken back at its end, and the number of those moves.

@@ -290,7 +290,8 @@ impl Connection for Xboard {
         Ok(xboard)
     }
 
-    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, or calls a move illegal.
+    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, and with [`EngineError::Illegal`] if
+    /// it says which move of the line is illegal.
     ///
     /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a
     /// capture, and accept the position.
@@ -303,7 +304,7 @@ impl Connection for Xboard {
                 format!("an error about another move: {message}"),
             )),
             Some(message) if is_refusal(&message) || !self.holds(line)? => {
-                Err(EngineError::Refused(message))
+                Err(refusal(message, line))
             }
             Some(_) => self.send_position(line).map(|_| ()),
             None => Ok(()),
@@ -340,12 +341,28 @@ impl Connection for Xboard {
 
 /// Whether a message names moves, and none of a line.
 fn names_another_move(message: &str, line: &Line) -> bool {
-    let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let mut named = words
-        .filter_map(|word| word.parse::<UciMove>().ok())
-        .peekable();
     let moves = line.moves().unwrap_or_default();
+    let mut named = named_moves(message).peekable();
     named.peek().is_some() && !named.any(|mv| moves.contains(&mv))
+}
+
+/// The moves that a message names.
+fn named_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
+    let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok())
+}
+
+/// The error for a message that refuses a line: the move that is illegal, if the message names one of the line.
+fn refusal(message: String, line: &Line) -> EngineError {
+    let moves = line.moves().unwrap_or_default();
+    let illegal = named_moves(&message).find(|mv| moves.contains(mv));
+    match illegal {
+        Some(mv) => EngineError::Illegal {
+            mv: mv.text().to_string(),
+            why: message,
+        },
+        None => EngineError::Refused(message),
+    }
 }
 
 /// Whether a move of a line captures en passant.

@@ -2,12 +2,15 @@
 
 use passant_query::{Asks, Channel, EngineError};
 
+use super::adapters;
 use super::attempts::Attempts;
 use super::expected_answers::{
     check_count, check_legality, check_list, check_only_move, prove_channel,
 };
 use super::handshakes::Handshakes;
-use super::known_positions::{LEADING_TO_ONE_MOVE, PLAIN, PLAYED};
+use super::known_positions::{
+    GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, PLAIN, PLAYED, legality_positions,
+};
 use super::perft_commands::{FoundCommand, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
@@ -47,16 +50,12 @@ impl Calibrator {
     /// Finds the best channel, and whether the engine plays the moves after a position.
     pub(super) fn run(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         let mut found = self.find(protocol)?;
-        if !found.sets_up {
-            let note = "is asked only about games from the initial position, because it has no setboard; failures are \
-                        not diagnosed";
-            found.notes.push(note.to_owned());
-        } else if !self.plays_moves(&found) {
+        if found.sets_up && !self.plays_moves(&found, false) {
             found.plays_moves = false;
-            let note =
-                "receives every position as a FEN, because it does not play moves after a position";
-            found.notes.push(note.to_owned());
+            found.plays_games = true;
+            found.plays_games = self.plays_moves(&found, true);
         }
+        found.notes.extend(restrictions(&found).map(str::to_owned));
         found.tried = self.attempts.tried().to_vec();
         Ok(found)
     }
@@ -66,29 +65,41 @@ impl Calibrator {
         self.attempts.into_last_error()
     }
 
-    /// Whether the moves after a position lead to the known position. An adapter confirms moves itself.
-    fn plays_moves(&mut self, found: &Calibration) -> bool {
+    /// Whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter confirms
+    /// moves itself.
+    fn plays_moves(&mut self, found: &Calibration, in_games: bool) -> bool {
         let mut channel = found.open(&self.spec);
         let depth = found.least_depth.max(2);
         let channel = channel.as_mut();
+        let (what, played, leading) = if in_games {
+            let games = &legality_positions(false)[..];
+            ("moves after startpos", games, &GAME_TO_ONE_MOVE[..])
+        } else {
+            (
+                "moves after a position",
+                &PLAYED[..],
+                &LEADING_TO_ONE_MOVE[..],
+            )
+        };
         let outcome = match found.channel.asks() {
             _ if found.channel == Channel::Line => Ok(()),
-            Asks::Counts => PLAYED.iter().try_for_each(|known| {
+            Asks::Counts => played.iter().try_for_each(|known| {
                 let line = constant_line(known.line);
                 let counts = channel.count(&line, depth)?;
                 check_count(&line, depth, counts.total)
             }),
-            Asks::BestMove => LEADING_TO_ONE_MOVE
-                .iter()
-                .try_for_each(|line| check_only_move(&channel.best_move(&constant_line(line), 1)?)),
-            Asks::Moves => PLAYED
+            Asks::BestMove => leading.iter().try_for_each(|(line, only)| {
+                let played = channel.best_move(&constant_line(line), 1)?;
+                check_only_move(&played, *only)
+            }),
+            Asks::Moves => played
                 .iter()
                 .try_for_each(|known| check_list(channel, &constant_line(known.line))),
-            Asks::Legality => PLAYED
+            Asks::Legality => played
                 .iter()
                 .try_for_each(|known| check_legality(channel, &constant_line(known.line), known)),
         };
-        self.attempts.note("moves after a position", outcome)
+        self.attempts.note(what, outcome)
     }
 
     /// The most informative channel that answers.
@@ -184,10 +195,12 @@ impl Calibrator {
 
     fn adapter(&mut self, outcome: Option<Result<Adapter, EngineError>>) -> Option<Calibration> {
         match outcome? {
-            Ok(adapter) => {
-                let known = adapter.capabilities();
+            Ok(mut adapter) => {
+                let known = adapter.capabilities().clone();
                 Some(Calibration {
                     shows_position: known.can.contains(&Ability::Fen),
+                    sets_up: adapters::sets_up(&mut adapter),
+                    checks_moves: adapters::checks_moves(&mut adapter),
                     ..Calibration::plain(&known.name, Protocol::Line, Channel::Line)
                 })
             }
@@ -206,6 +219,30 @@ impl Calibrator {
     ) -> Option<C> {
         self.attempts.note_handshake(protocol.word(), outcome?)
     }
+}
+
+/// What an engine cannot be asked, in sentences for the report.
+fn restrictions(found: &Calibration) -> impl Iterator<Item = &'static str> + use<> {
+    let positions = match (found.sets_up, found.plays_moves) {
+        (false, _) if found.protocol == Protocol::Xboard => {
+            Some("is asked only about games from the initial position, because it has no setboard")
+        }
+        (false, _) => Some(
+            "is asked only about games from the initial position, because it refuses other positions",
+        ),
+        (true, false) if found.plays_games => Some(
+            "receives every position as a FEN or as a game from the initial position, because it plays moves after \
+             `position startpos` and not after `position fen`",
+        ),
+        (true, false) => Some(
+            "receives every position as a FEN, because it does not play moves after a position",
+        ),
+        (true, true) => None,
+    };
+    let moves = (!found.checks_moves).then_some(
+        "is not asked whether single moves are legal, because `play` takes illegal moves",
+    );
+    positions.into_iter().chain(moves)
 }
 
 impl XboardSpeaker {

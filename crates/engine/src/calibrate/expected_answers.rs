@@ -36,7 +36,10 @@ pub(super) fn prove_channel(
                 })
             })
         }
-        _ => check_only_move(&subject.best_move(&constant_line(ONE_MOVE.0), 1)?),
+        _ => {
+            let (line, only) = ONE_MOVE;
+            check_only_move(&subject.best_move(&constant_line(line), 1)?, only)
+        }
     }
 }
 
@@ -97,9 +100,8 @@ pub(super) fn check_legality(
     Ok(())
 }
 
-/// Whether an engine plays the only legal move of [`ONE_MOVE`].
-pub(super) fn check_only_move(played: &EngineMove) -> Result<(), EngineError> {
-    let expected = ONE_MOVE.1;
+/// Whether an engine plays the only legal move of a position.
+pub(super) fn check_only_move(played: &EngineMove, expected: UciMove) -> Result<(), EngineError> {
     if *played == EngineMove::Uci(expected) {
         return Ok(());
     }

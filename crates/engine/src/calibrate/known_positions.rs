@@ -137,11 +137,16 @@ pub(super) const ONE_MOVE: (&str, UciMove) = (
     "k7/2K5/7p/8/8/8/8/6B1 b - - 0 1",
     UciMove::new(Square::H6, Square::H5),
 );
-/// Lines that lead to it, with one move and with two.
-pub(super) const LEADING_TO_ONE_MOVE: [&str; 2] = [
-    "k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h2g1",
-    "8/k1K5/7p/8/8/8/7B/8 b - - 0 1 moves a7a8 h2g1",
+/// Lines that lead to it, with one move and with two, and the only legal move.
+pub(super) const LEADING_TO_ONE_MOVE: [(&str, UciMove); 2] = [
+    ("k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h2g1", ONE_MOVE.1),
+    ("8/k1K5/7p/8/8/8/7B/8 b - - 0 1 moves a7a8 h2g1", ONE_MOVE.1),
 ];
+/// A game from the initial position after which a single move is legal, and that move.
+pub(super) const GAME_TO_ONE_MOVE: [(&str, UciMove); 1] = [(
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 f7f5 d1h5",
+    UciMove::new(Square::G7, Square::G6),
+)];
 
 /// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at the
 /// end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
@@ -175,17 +180,18 @@ mod tests {
     use passant_rules::Position;
 
     use super::{
-        CHOICES, FIXED_POSITIONS, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE, PLAYED, constant_line,
-        counted_line, legality_positions,
+        CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE,
+        PLAYED, constant_line, counted_line, legality_positions,
     };
 
     #[test]
     fn the_known_positions_have_the_known_moves() {
-        for line in LEADING_TO_ONE_MOVE.iter().chain([&ONE_MOVE.0]) {
+        let all = LEADING_TO_ONE_MOVE.iter().chain(&GAME_TO_ONE_MOVE);
+        for (line, expected) in all.chain([&ONE_MOVE]) {
             let only = constant_line(line).position().unwrap();
             let legal = only.legal_moves();
             assert_eq!(legal.len(), 1, "{line}");
-            assert_eq!(only.uci_move(legal[0]), ONE_MOVE.1);
+            assert_eq!(only.uci_move(legal[0]), *expected);
         }
     }
 

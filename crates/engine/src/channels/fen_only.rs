@@ -1,9 +1,23 @@
-//! Engines that ignore the moves after a position, so that every position is sent as a FEN.
+//! Engines that ignore the moves after a FEN, so that every position is sent without them.
 
 use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
 
 /// A subject that receives every position as a FEN without moves.
-pub(super) struct FenOnly(pub(super) Box<dyn Subject>);
+pub(super) struct FenOnly {
+    pub(super) subject: Box<dyn Subject>,
+    /// Whether it plays moves after the initial position, so that games from there are sent unchanged.
+    pub(super) plays_games: bool,
+}
+
+impl FenOnly {
+    /// The line that is sent.
+    fn sent(&self, line: &Line) -> Result<Line, EngineError> {
+        if self.plays_games && line.is_from_initial_position() {
+            return Ok(line.clone());
+        }
+        without_moves(line)
+    }
+}
 
 /// The position at the end of a line, without the moves that lead to it.
 fn without_moves(line: &Line) -> Result<Line, EngineError> {
@@ -13,26 +27,28 @@ fn without_moves(line: &Line) -> Result<Line, EngineError> {
 
 impl Subject for FenOnly {
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        self.0.ask(&without_moves(line)?, query)
+        let line = self.sent(line)?;
+        self.subject.ask(&line, query)
     }
 
     fn can(&self) -> Abilities {
         Abilities {
             plays_moves: false,
-            ..self.0.can()
+            plays_games: self.plays_games,
+            ..self.subject.can()
         }
     }
 
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
-        self.0.supports(feature)
+        self.subject.supports(feature)
     }
 
     fn start(&mut self) -> Result<(), EngineError> {
-        self.0.start()
+        self.subject.start()
     }
 
     fn restart(&mut self) {
-        self.0.restart();
+        self.subject.restart();
     }
 }
 

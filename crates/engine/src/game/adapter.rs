@@ -6,6 +6,7 @@ use passant_query::{
 };
 use passant_rules::{Square, UciMove};
 
+use crate::calibration::Calibration;
 use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
@@ -17,6 +18,10 @@ use crate::session::Session;
 /// An adapter as a subject. Requests that it does not announce are unsupported.
 pub(crate) struct AdapterSubject {
     session: Session<Adapter>,
+    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    sets_up: bool,
+    /// Whether it refuses illegal moves. Otherwise it is not asked whether single moves are legal.
+    checks_moves: bool,
     /// Whether it prints flags after a move that it has read from SAN; `None` before that was probed.
     parses_with_flags: Option<bool>,
 }
@@ -27,9 +32,11 @@ const CAPTURE: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
 impl AdapterSubject {
     /// The adapter is started with the first question.
     #[must_use]
-    pub(crate) fn new(spec: EngineSpec) -> Self {
+    pub(crate) fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
         Self {
             session: Session::new(spec, EngineSpec::adapter),
+            sets_up: calibration.sets_up,
+            checks_moves: calibration.checks_moves,
             parses_with_flags: None,
         }
     }
@@ -41,14 +48,13 @@ impl AdapterSubject {
             return Ok(known);
         }
         let (fen, text) = CAPTURE;
+        let sets_up = self.sets_up;
         let found = self.session.ask(|adapter| {
             let capabilities = adapter.capabilities();
             let promised = [Flag::EnPassant, Flag::Capture];
-            if !promised
-                .iter()
-                .all(|flag| capabilities.flags.contains(flag))
-                || !capabilities.can.contains(&Ability::Parse)
-            {
+            let mut promised = promised.iter();
+            let has_flags = promised.all(|flag| capabilities.flags.contains(flag));
+            if !(sets_up && has_flags && capabilities.can.contains(&Ability::Parse)) {
                 return Ok(false);
             }
             adapter.position(&constant_line(fen))?;
@@ -62,14 +68,13 @@ impl AdapterSubject {
     /// Whether the list of moves has a flag after a move.
     fn has_flag(&mut self, line: &Line, mv: UciMove, flag: Flag) -> Result<bool, EngineError> {
         let text = mv.text();
-        self.at(line, |adapter| {
+        self.at(line, &[Ability::Moves], |adapter| {
             let promised = &adapter.capabilities().flags;
             let word = Flag::ALL.iter().find(|(_, known)| *known == flag);
             let word = word.map_or("", |(word, _)| *word);
             if !promised.contains(&flag) {
                 return Err(EngineError::Unsupported(format!("the flag {word}")));
             }
-            adapter.require(Ability::Moves)?;
             let lines = adapter.ask("moves")?.into_lines()?;
             let listed = lines.iter().find_map(|line| {
                 let mut words = line.split_whitespace().skip(1);
@@ -82,8 +87,9 @@ impl AdapterSubject {
 
 impl AdapterSubject {
     fn counts(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
+        let sets_up = self.sets_up;
         self.session.ask(|adapter| {
-            expect_chess960(adapter, line)?;
+            expect_possible(adapter, line, sets_up)?;
             let deadline = adapter.process().reply_deadline();
             if !adapter.capabilities().can.contains(&Ability::Divide) {
                 return walk(adapter, deadline, line, depth);
@@ -112,7 +118,7 @@ impl AdapterSubject {
         if let Ok(counts) = self.counts(line, 1) {
             return Ok(counts.moves.into_iter().map(|(mv, _)| mv).collect());
         }
-        self.at(line, |adapter| {
+        self.at(line, &[Ability::Moves], |adapter| {
             let position = line.position();
             let texts = adapter.moves()?.into_iter();
             Ok(texts
@@ -122,17 +128,24 @@ impl AdapterSubject {
     }
 
     fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
-        self.at(line, |adapter| {
-            if adapter.capabilities().can.contains(&Ability::Legal) {
-                adapter.is_legal(mv)
-            } else {
-                adapter.play(mv).map(|played| played != Played::Illegal)
-            }
+        if !self.checks_moves {
+            let what = "whether a move is legal, because `play` takes illegal moves";
+            return Err(EngineError::unsupported(what));
+        }
+        let can_say = self.session.ask(|adapter| {
+            let can = &adapter.capabilities().can;
+            Ok(can.contains(&Ability::Legal))
+        })?;
+        if can_say {
+            return self.at(line, &[Ability::Legal], |adapter| adapter.is_legal(mv));
+        }
+        self.at(line, &[Ability::Play], |adapter| {
+            adapter.play(mv).map(|played| played != Played::Illegal)
         })
     }
 
     fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
-        self.at(line, |adapter| {
+        self.at(line, &[Ability::Play], |adapter| {
             let after = match adapter.play(mv)? {
                 Played::Done(fen) => fen,
                 Played::Illegal => return Err(EngineError::illegal(mv)),
@@ -148,15 +161,19 @@ impl AdapterSubject {
 
 /// Questions about a game, such as its keys and repetitions, which a count of nodes cannot answer.
 impl AdapterSubject {
-    /// Sets up a line, including the moves that are taken back at its end, and asks a question.
+    /// Sets up a line, including the moves that are taken back at its end, and asks a question that needs these abilities.
     fn at<T>(
         &mut self,
         line: &Line,
+        needed: &[Ability],
         question: impl FnOnce(&mut Adapter) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
         let (line, taken_back) = before_takebacks(line)?;
+        let sets_up = self.sets_up;
         self.session.ask(|adapter| {
-            expect_chess960(adapter, &line)?;
+            // An adapter that refuses the position has not promised to answer the question.
+            needed.iter().try_for_each(|it| adapter.require(*it))?;
+            expect_possible(adapter, &line, sets_up)?;
             adapter.position(&line)?;
             (0..taken_back).try_for_each(|_| adapter.undo().map(|_| ()))?;
             question(adapter)
@@ -170,7 +187,9 @@ impl AdapterSubject {
         ability: Ability,
         request: &str,
     ) -> Result<String, EngineError> {
-        self.at(line, |adapter| one_line(adapter, ability, request))
+        self.at(line, &[ability], |adapter| {
+            rest_of_only(&adapter.ask(request)?.into_lines()?, ability.word())
+        })
     }
 
     fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
@@ -198,8 +217,7 @@ impl AdapterSubject {
     fn parse(&mut self, line: &Line, text: &str) -> Result<Option<ParsedMove>, EngineError> {
         // This comes first because the probe sets up another position.
         let has_flags = self.parses_with_flags()?;
-        self.at(line, |adapter| {
-            adapter.require(Ability::Parse)?;
+        self.at(line, &[Ability::Parse], |adapter| {
             let reply = adapter.ask(&format!("parse {text}"))?;
             if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
                 return Ok(None);
@@ -226,7 +244,10 @@ impl AdapterSubject {
 
 impl Subject for AdapterSubject {
     fn can(&self) -> Abilities {
-        Abilities::of(Channel::Line)
+        Abilities {
+            sets_up: self.sets_up,
+            ..Abilities::of(Channel::Line)
+        }
     }
 
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
@@ -247,7 +268,7 @@ impl Subject for AdapterSubject {
             Query::Moves => Answer::Moves(self.moves(line)?),
             Query::Replay(mv) => Answer::Replayed(self.replay(line, *mv)?),
             Query::Fen => Answer::Fen(self.one_line(line, Ability::Fen, "fen")?),
-            Query::Key => Answer::Key(self.at(line, Adapter::key)?),
+            Query::Key => Answer::Key(self.at(line, &[Ability::Key], Adapter::key)?),
             Query::Same(other) => Answer::Is(self.is_same(line, other)?),
             Query::Occurrences => Answer::Occurrences(self.occurrences(line)?),
             Query::San(mv) => {
@@ -270,12 +291,7 @@ impl Subject for AdapterSubject {
     }
 }
 
-/// The answer of one line without the word of the ability at its start.
-fn one_line(adapter: &mut Adapter, ability: Ability, request: &str) -> Result<String, EngineError> {
-    adapter.require(ability)?;
-    rest_of_only(&adapter.ask(request)?.into_lines()?, ability.word())
-}
-
+/// Returns what follows the word in an answer of one line.
 fn rest_of_only(lines: &[String], word: &str) -> Result<String, EngineError> {
     let line = match lines {
         [line] => line.as_str(),
@@ -292,9 +308,15 @@ fn garbled(word: &str, answer: &str) -> EngineError {
     EngineError::Garbled(format!("{answer:?} in answer to {word}"))
 }
 
-fn expect_chess960(adapter: &Adapter, line: &Line) -> Result<(), EngineError> {
+/// Fails with [`EngineError::Unsupported`] if the adapter cannot be sent a line.
+fn expect_possible(adapter: &Adapter, line: &Line, sets_up: bool) -> Result<(), EngineError> {
     if line.is_chess960 && !adapter.capabilities().is_chess960 {
         return Err(EngineError::unsupported("Chess960"));
+    }
+    if !sets_up && !line.is_from_initial_position() {
+        return Err(EngineError::unsupported(
+            "a position without a game that leads to it, because the adapter refuses positions",
+        ));
     }
     Ok(())
 }

@@ -139,6 +139,17 @@ impl Plan {
         }
     }
 
+    /// The plan for an engine that sets up no positions: the shortest games first, and positions without a known game last.
+    #[must_use]
+    pub fn shortest_games_first(&self) -> Self {
+        let mut plan = self.clone();
+        plan.items.sort_by_key(|item| {
+            let moves = item.case.proof.len();
+            (moves == 0, moves)
+        });
+        plan
+    }
+
     /// The number of cases that are asked through a channel.
     #[must_use]
     pub fn cases(&self, channel: Channel) -> usize {

@@ -157,13 +157,20 @@ impl Worker {
         }
     }
 
-    /// The ways in which the engine can be given a case.
+    /// The ways in which the engine can be given a case. An engine that plays moves after the initial position alone is given
+    /// a game, if one is known, in place of the moves after a FEN.
     fn prompts(&self, item: &Item) -> Vec<Prompt> {
-        if self.program.counts.can().sets_up {
-            presentation::presentations(&item.case)
-        } else {
-            presentation::games(&item.case)
+        let can = self.program.counts.can();
+        if !can.sets_up {
+            return presentation::games(&item.case);
         }
+        let mut prompts = presentation::presentations(&item.case);
+        if can.plays_games {
+            let games = presentation::games(&item.case);
+            prompts.retain(|it| games.is_empty() || !it.presentation.is_played());
+            prompts.extend(games);
+        }
+        prompts
     }
 
     fn ask(&mut self, prompt: &Prompt, item: &Item) -> PresentationResult {
@@ -232,13 +239,15 @@ fn ask_presentation(
     prompt: &Prompt,
     item: &Item,
 ) -> PresentationResult {
-    if prompt.presentation.is_played() && !channel.can().plays_moves {
+    let can = channel.can();
+    let plays_moves = can.plays_moves || can.plays_games && prompt.line.is_from_initial_position();
+    if prompt.presentation.is_played() && !plays_moves {
         return not_asked(
             prompt,
             "the engine does not play the moves that follow a position",
         );
     }
-    let depths = depths(item, prompt, channel.can().least_depth, pace);
+    let depths = depths(item, prompt, can.least_depth, pace);
     let mut result = judge(channel, pace, prompt, &depths);
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{
-    Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Subject,
+    Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Question,
+    Subject,
 };
 use passant_rules::Setup;
 use passant_suite::StateCase;
@@ -132,8 +133,8 @@ pub fn explained_failures(
 }
 
 /// Questions about the positions in which a check has found failures: the moves of each, or its count where the moves are
-/// not known. A fault that shows nowhere else must not be missed. An engine that does not set up positions is asked about
-/// the moves after the same games.
+/// not known. A fault that shows nowhere else must not be missed. An engine that does not set up positions, or plays moves
+/// after the initial position alone, is asked about the moves after the same games.
 #[must_use]
 pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions> {
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
@@ -145,23 +146,32 @@ pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions
     });
     let presented = few.flat_map(|case| &case.presentations);
     let presented = presented.filter(|it| it.verdict == Verdict::Fail);
+    let (games, positions): (Vec<_>, Vec<_>) = presented.partition(|it| {
+        let game = game_of(it).filter(Line::is_from_initial_position);
+        !can.sets_up || can.plays_games && game.is_some()
+    });
     let mut seen = BTreeSet::new();
-    if !can.sets_up {
-        let lines = presented.filter_map(game_of);
-        let new = lines.filter(|line| seen.insert(line.to_string()));
-        return predict(
-            new.filter_map(|game| query_after_game(game, Query::Moves))
-                .collect(),
-        );
-    }
-    let roots = presented.filter_map(|it| {
+    let games = games.into_iter().filter_map(game_of);
+    let games = games.filter(|line| seen.insert(line.to_string()));
+    let of_games: Vec<_> = games
+        .filter_map(|game| query_after_game(game, Query::Moves))
+        .collect();
+    let roots = positions.into_iter().filter_map(|it| {
         let fen = difference(it).map_or(&it.fen, |it| &it.fen);
         let root = Setup::from_fen(fen).ok()?;
         seen.insert(fen.clone()).then_some(root)
     });
-    let about_moves = |it: &PositionQuery| it.question.query == Query::Moves;
+    let is_asked = |it: &PositionQuery| {
+        let Question { line, query } = &it.question;
+        *query == Query::Moves && (!can.plays_games || line.steps.is_empty())
+    };
     let queries = roots.flat_map(|root| queries_about(&root, []));
-    predict(queries.filter(about_moves).collect())
+    predict(
+        of_games
+            .into_iter()
+            .chain(queries.filter(is_asked))
+            .collect(),
+    )
 }
 
 /// The questions of failing cases about the state of a game, with both colors, as far as their kind is answered wrongly there.

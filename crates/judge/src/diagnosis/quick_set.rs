@@ -36,11 +36,15 @@ const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
 ///
 /// A message that says what is wrong with the suites.
 pub fn questions_for(suites: &Suites, can: Abilities) -> Result<Vec<Predictions>, String> {
-    if can.sets_up {
-        quick_set(suites, can.channel)
-    } else {
-        game_set(suites, can.channel)
+    if !can.sets_up {
+        return game_set(suites, can.channel);
     }
+    let mut questions = quick_set(suites, can.channel)?;
+    if can.plays_games {
+        questions.retain(|it| it.question.line.steps.is_empty());
+        questions.extend(game_set(suites, can.channel)?);
+    }
+    Ok(questions)
 }
 
 /// The questions about games that lead to cases: two of each class, one for each side, which take few moves.

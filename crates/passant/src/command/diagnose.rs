@@ -108,10 +108,11 @@ fn searches(suites: &Suites) -> Vec<PositionQuery> {
 }
 
 /// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the
-/// same, because its answers name that fault.
+/// same, because its answers name that fault. One that plays the moves of games is asked about these.
 fn with_moves(calibration: Calibration) -> Calibration {
+    let shows_fault = calibration.protocol == Protocol::Uci && !calibration.plays_games;
     Calibration {
-        plays_moves: calibration.plays_moves || calibration.protocol == Protocol::Uci,
+        plays_moves: calibration.plays_moves || shows_fault,
         ..calibration
     }
 }

@@ -28,16 +28,11 @@ impl GameJudge<'_> {
     /// Asks a question. Returns a finding if the answer is wrong.
     pub(super) fn answer(&mut self, asked: &Expect) -> Result<Option<Finding>, EngineError> {
         let mismatch = match self.mismatch(asked) {
-            // The engine accepted the line and refuses only the question about a legal move.
-            Err(error @ (EngineError::Refused(_) | EngineError::Illegal { .. })) => {
-                Some(Mismatch {
-                    got: match error {
-                        EngineError::Refused(why) => why,
-                        error => error.to_string(),
-                    },
-                    expected: "an answer: the move is legal".to_owned(),
-                })
-            }
+            // Every move of the line, and the move that the question is about, is legal.
+            Err(error @ EngineError::Illegal { .. }) => Some(Mismatch {
+                got: error.to_string(),
+                expected: "an answer: the move is legal".to_owned(),
+            }),
             other => other?,
         };
         Ok(mismatch.map(|mismatch| finding(asked, mismatch)))

@@ -377,7 +377,13 @@ fn other_topics(result: &EngineResult) -> &'static str {
 /// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
 fn coverage(result: &EngineResult) -> String {
     let by_play = result.coverage_by_play();
-    let text = if result.ignores_moves() {
+    let calibration = result.calibration.as_ref();
+    let plays_games = calibration.is_some_and(|it| it.plays_games);
+    let text = if result.ignores_moves() && plays_games {
+        "it plays the moves after `position startpos`, and not those after `position fen`; mend \
+         that first"
+            .to_owned()
+    } else if result.ignores_moves() {
         "it does not play the moves after `position … moves` (fault moves-ignored); mend \
          that first"
             .to_owned()

@@ -1,0 +1,85 @@
+//! What adapters need not do, and how that is found out: setting up positions, and refusing illegal moves.
+
+use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
+use passant_query::{EngineError, Line, Query, Subject};
+
+use crate::process::sh;
+
+/// An adapter that answers `position fen …` and `play …` with these lines, and knows no moves.
+fn adapter(fen: &str, play: &str) -> Calibration {
+    let spec = spec(fen, play);
+    calibrate(&spec).unwrap()
+}
+
+fn spec(fen: &str, play: &str) -> EngineSpec {
+    let script = format!(
+        r#"while read word rest; do
+  case "$word $rest" in
+    'passant 1') echo 'passant 1 name "Shell 1" can=moves,play'; echo ok;;
+    'position fen'*) {fen};;
+    position*) echo ok;;
+    play*) {play};;
+    moves*) echo ok;;
+    *) echo "error unsupported $word";;
+  esac
+done"#
+    );
+    let mut spec = EngineSpec::new(sh(&script));
+    spec.overrides.protocol = Some(Protocol::Line);
+    spec
+}
+
+#[test]
+fn an_adapter_whose_play_takes_illegal_moves_is_not_asked_about_legality() {
+    let is_asked = adapter("echo ok", "echo error illegal");
+    assert!(is_asked.checks_moves && is_asked.notes.is_empty());
+    for takes in ["echo ok", "exit 1", "echo error failed no such piece"] {
+        let found = adapter("echo ok", takes);
+        assert!(!found.checks_moves, "{takes}");
+        assert!(
+            found.notes[0].contains("`play` takes illegal moves"),
+            "{found:?}"
+        );
+        let mut subject = found.open(&spec("echo ok", takes));
+        let start: Line = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+        let legal = subject.is_legal(&start, "a1a5".parse().unwrap());
+        assert!(
+            matches!(legal, Err(EngineError::Unsupported(_))),
+            "{legal:?}"
+        );
+    }
+}
+
+#[test]
+fn an_adapter_that_refuses_positions_is_asked_about_games() {
+    let badfen = "echo error badfen no FEN here";
+    let found = adapter(badfen, "echo error illegal");
+    assert!(!found.sets_up);
+    assert!(found.notes[0].contains("games from the initial position"));
+    assert!(adapter("echo ok", "echo error illegal").sets_up);
+    let mut subject = found.open(&spec(badfen, "echo error illegal"));
+    let position: Line = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+    let game: Line = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4"
+        .parse()
+        .unwrap();
+    let refused = subject.moves(&position);
+    assert!(
+        matches!(refused, Err(EngineError::Unsupported(_))),
+        "{refused:?}"
+    );
+    assert_eq!(subject.moves(&game), Ok(Vec::new()));
+}
+
+/// `can=` does not name `key`, so that it does not matter whether the position is refused.
+#[test]
+fn a_request_that_is_not_announced_is_not_made() {
+    let badfen = r#"case "$rest" in *moves*) echo error badfen;; *) echo ok;; esac"#;
+    let found = adapter(badfen, "echo error illegal");
+    assert!(found.sets_up);
+    let mut game = found
+        .open_game(&spec(badfen, "echo error illegal"))
+        .unwrap();
+    let line: Line = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 moves a1a5".parse().unwrap();
+    let key = game.ask(&line, &Query::Key);
+    assert!(matches!(key, Err(EngineError::Unsupported(_))), "{key:?}");
+}
