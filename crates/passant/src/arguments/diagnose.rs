@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::EngineArguments;
+use super::engine::NamedEngine;
 
 /// The end of `passant diagnose --help`.
 const DIAGNOSE_NOTES: &str = "\
@@ -45,12 +45,9 @@ or no thread could be started, 130 interrupted.";
 #[derive(Args)]
 #[command(after_long_help = DIAGNOSE_NOTES)]
 pub struct DiagnoseArguments {
-    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
-    pub engine: String,
-
-    /// How to query the engine.
+    /// The engine.
     #[command(flatten)]
-    pub engine_options: EngineArguments,
+    pub engine: NamedEngine,
 
     /// Time limit, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
@@ -65,8 +62,9 @@ pub struct DiagnoseArguments {
 #[derive(Args)]
 #[command(after_long_help = MINIMIZE_NOTES)]
 pub struct MinimizeArguments {
-    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
-    pub engine: String,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: NamedEngine,
 
     /// A position about which the engine is wrong: a FEN in quotes, or startpos
     pub fen: String,
@@ -74,10 +72,6 @@ pub struct MinimizeArguments {
     /// The depth at which it is wrong, in plies
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
-
-    /// How to query the engine.
-    #[command(flatten)]
-    pub engine_options: EngineArguments,
 
     /// Time limit, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]

@@ -54,6 +54,22 @@ pub struct EngineArguments {
     pub memory: EngineMemory,
 }
 
+/// One engine, and how to query it.
+#[derive(Args, Debug)]
+pub struct NamedEngine {
+    /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
+    pub engine: String,
+
+    /// The engine is a script, as that of `passant check --script`: {depth}, {fen} and {moves} in the command are replaced,
+    /// or appended if there are none
+    #[arg(long, conflicts_with = "protocol")]
+    pub script: bool,
+
+    /// How to query it.
+    #[command(flatten)]
+    pub options: EngineArguments,
+}
+
 /// How much of this machine an engine may use.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct EngineMemory {

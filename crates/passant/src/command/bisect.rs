@@ -16,7 +16,7 @@ use passant_query::{EngineError, Interrupt, Line, Subject};
 /// Follows the difference down, and prints each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
     let (line, position) = line(arguments)?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
+    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
     if calibration.channel.asks() != Asks::Counts {
         report::warn(&report_bisect::no_counts(
             &calibration,

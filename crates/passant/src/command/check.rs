@@ -22,7 +22,7 @@ use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
 use crate::{CliError, engine_results, exit_code, interrupt, report, threads, write_file};
-use passant_engine::{Calibration, EngineSpec, Protocol, Transcript, check_placeholders};
+use passant_engine::{Calibration, EngineSpec, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
@@ -411,9 +411,7 @@ fn engines(
     }
     for SelectedEngine { starter, .. } in &mut engines {
         if arguments.script.is_some() {
-            check_placeholders(&starter.command).map_err(|error| CliError::bad_input(&error))?;
-            starter.overrides.protocol = Some(Protocol::Script);
-            starter.overrides.words.insert(0, "--script".to_owned());
+            engines::set_script(starter)?;
         }
         starter.transcript = transcript.clone();
         starter.interrupt = interrupt.clone();

@@ -22,7 +22,7 @@ use passant_judge::minimize::Bounds;
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
+    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
     let calibration = with_moves(calibration);
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
     let rows =

@@ -6,13 +6,14 @@ use std::time::Duration;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
-use crate::arguments::engine::START_TIMEOUT;
+use crate::arguments::engine::{NamedEngine, START_TIMEOUT};
 use crate::arguments::{EngineArguments, EngineMemory};
 use crate::descriptors::{self, DescribedEngine};
 use crate::verbosity::Verbosity;
 use crate::{CliError, report};
 use passant_engine::{
-    Calibration, Command, Dialect, EngineSpec, Limits, Overrides, find_program, guard, program_file,
+    Calibration, Command, Dialect, EngineSpec, Limits, Overrides, Protocol, check_placeholders,
+    find_program, guard, program_file,
 };
 use passant_query::Interrupt;
 
@@ -55,16 +56,28 @@ pub(super) fn engines(
     words.iter().map(engine).collect()
 }
 
-/// The engine that a word names, and its calibration.
+/// Queries a program as a script that prints a divide.
+///
+/// # Errors
+///
+/// If a placeholder of the command has no meaning.
+pub(super) fn set_script(starter: &mut EngineSpec) -> Result<(), CliError> {
+    check_placeholders(&starter.command).map_err(|error| CliError::bad_input(&error))?;
+    starter.overrides.protocol = Some(Protocol::Script);
+    starter.overrides.words.insert(0, "--script".to_owned());
+    Ok(())
+}
+
+/// The engine of the command line, and its calibration.
 ///
 /// # Errors
 ///
 /// If there is no such engine, if no channel works, or after Ctrl-C.
-pub(super) fn calibrated(
-    options: &EngineArguments,
-    word: &str,
-) -> Result<(EngineSpec, Calibration), CliError> {
-    let starter = engine(options, word)?;
+pub(super) fn calibrated(named: &NamedEngine) -> Result<(EngineSpec, Calibration), CliError> {
+    let mut starter = engine(&named.options, &named.engine)?;
+    if named.script {
+        set_script(&mut starter)?;
+    }
     match passant_engine::calibrate(&starter) {
         Ok(calibration) => Ok((starter, calibration)),
         Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),

@@ -18,7 +18,7 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
     // The engine gets the FEN without repairs, because its fault may show only in a position that no game reaches.
     let setup = fen::read(&arguments.fen)?.setup;
     threads::start_pool()?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine_options, &arguments.engine)?;
+    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),
         interrupt: starter.interrupt.clone(),

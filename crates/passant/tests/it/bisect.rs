@@ -110,3 +110,33 @@ fn names_a_move_that_is_listed_and_not_played() {
         assert_eq!(named, ["b5c6"], "{}", run.stdout);
     }
 }
+
+/// The words are those of `passant check --script`, in each command that asks one engine.
+#[cfg(unix)]
+#[test]
+fn a_script_is_queried_as_check_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("perft.sh");
+    let text = format!(
+        r#"printf 'position fen %s moves %s\ngo perft %s\n' "$2" "$3" "$1" | {} |
+while read -r move count rest; do
+  case "$move" in
+    Nodes) printf '\n%s\n' "$rest";;
+    ????: | ?????:) printf '%s %s\n' "${{move%:}}" "$count";;
+  esac
+done
+"#,
+        command("--fault victim-stays")
+    );
+    std::fs::write(&script, text).unwrap();
+    let engine = format!("sh '{}' {{depth}} {{fen}} {{moves}}", script.display());
+    // The pawn on d5 stays, and its side has a move more.
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    let run = run_with(&["bisect", "--script", &engine, fen, "2"]).exits_with(1);
+    assert!(run.stdout.contains("extra"), "{}", run.stdout);
+    let run = run_with(&["minimize", "--script", &engine, fen, "2"]).exits_with(0);
+    assert!(run.stdout.contains(" w - d6 "), "{}", run.stdout);
+    let wrong = engine.replace("{depth}", "{dpth}");
+    let run = run_with(&["diagnose", "--script", &wrong]).exits_with(2);
+    assert!(run.stderr.contains("{dpth}"), "{}", run.stderr);
+}
