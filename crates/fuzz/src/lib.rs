@@ -26,7 +26,7 @@ pub struct Target {
 }
 
 /// All targets, by name.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 19] = [
     target("adapter", targets::adapter),
     target("calibration", targets::calibration),
     target("checkpoint", targets::checkpoint),
@@ -36,6 +36,7 @@ pub const TARGETS: [Target; 18] = [
     target("expected", targets::expected),
     target("fen", targets::fen),
     target("journal", targets::journal),
+    target("perft_file", targets::perft_file),
     target("pgn", targets::pgn),
     target("printed", targets::printed),
     target("question", targets::question),

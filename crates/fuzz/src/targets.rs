@@ -21,7 +21,7 @@ mod records;
 pub use conversation::{adapter, script, uci, xboard};
 pub use dialect::dialect;
 pub use fen::{fen, san};
-pub use files::{descriptors, epd, expected, suite};
+pub use files::{descriptors, epd, expected, perft_file, suite};
 pub use pgn::pgn;
 pub use printed::printed;
 pub use question::question;

@@ -72,8 +72,8 @@ pub(crate) struct Summary {
     pub(crate) positions: usize,
     pub(crate) different: usize,
     pub(crate) unchecked: usize,
-    /// The number of positions without counts, which are not among the positions.
-    pub(crate) without_counts: usize,
+    /// The files that were read.
+    pub(crate) files: Vec<FileSummary>,
     /// The number of counts that were compared.
     pub(crate) counts: usize,
     /// The leaf nodes in these counts.
@@ -82,6 +82,25 @@ pub(crate) struct Summary {
     pub(crate) time: Duration,
     /// The leaf moves by type, each position at its deepest depth of at most [`TALLY_NODES`] leaf nodes.
     pub(crate) tally: Tally<u128>,
+}
+
+/// The entries of a file.
+pub(crate) struct FileSummary {
+    pub(crate) name: String,
+    /// The form that was detected; `None` if it is unclear.
+    pub(crate) form: Option<String>,
+    /// The number of positions that have counts.
+    pub(crate) with_counts: usize,
+    /// The number of positions that have none, and are not verified.
+    pub(crate) without_counts: usize,
+    pub(crate) errors: usize,
+}
+
+impl FileSummary {
+    /// Whether the file has positions, and no counts.
+    pub(crate) fn lacks_counts(&self) -> bool {
+        self.errors == 0 && self.with_counts == 0 && self.without_counts != 0
+    }
 }
 
 impl CheckedCount {

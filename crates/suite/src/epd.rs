@@ -43,11 +43,12 @@
 //! ```
 
 mod case;
-mod notes;
+pub(crate) mod notes;
 mod reader;
 
 pub use case::{EpdCase, MAX_DEPTH, MAX_LINE};
 pub use reader::Reader;
+pub(crate) use reader::complete;
 
 use std::fmt::Write;
 use std::fs::File;

@@ -50,6 +50,7 @@ mod fen_case;
 mod folder;
 mod leaf_nodes;
 mod lines;
+pub mod perft_file;
 mod play;
 mod read;
 mod search;

@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use passant_suite::epd::EpdCase;
 use passant_suite::expected::Expectations;
-use passant_suite::{Case, Suites, epd};
+use passant_suite::{Case, Suites, epd, perft_file as files};
 
 use crate::diagnostics::check_diagnostics;
 
@@ -32,13 +33,29 @@ pub fn epd(bytes: &[u8]) {
     for case in cases {
         assert!(above < case.line, "line {} after line {above}", case.line);
         above = case.line;
-        let written = epd::line(&case.setup, case.depths.clone());
-        let again = epd::read("fuzz.epd", written.as_bytes());
-        let again = again.unwrap_or_else(|error| panic!("{error} in {written:?}"));
-        assert_eq!(again.len(), 1, "{written:?}");
-        assert_eq!(again[0].setup, case.setup);
-        assert_eq!(again[0].depths, case.depths);
-        assert_eq!(again[0].position, case.position);
+        check_epd(&case);
+    }
+}
+
+/// The position and its counts survive EPD.
+fn check_epd(case: &EpdCase) {
+    let written = epd::line(&case.setup, case.depths.clone());
+    let again = epd::read("fuzz.epd", written.as_bytes());
+    let again = again.unwrap_or_else(|error| panic!("{error} in {written:?}"));
+    assert_eq!(again.len(), 1, "{written:?}");
+    assert_eq!(again[0].setup, case.setup);
+    assert_eq!(again[0].depths, case.depths);
+    assert_eq!(again[0].position, case.position);
+}
+
+/// Reads a file of positions and counts in any form. Each position can be written as EPD, and no count is lost.
+pub fn perft_file(bytes: &[u8]) {
+    match files::read("fuzz", bytes) {
+        Ok((form, cases)) => {
+            assert!(!form.to_string().is_empty());
+            cases.iter().for_each(check_epd);
+        }
+        Err(diagnostics) => check_diagnostics(bytes, &diagnostics),
     }
 }
 

@@ -19,10 +19,9 @@ passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <
        passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
 /// The end of `passant perft --help`.
-const NOTES: &str = "\
-Examples:
+const NOTES: &str = r#"Examples:
   passant perft --fen startpos --depth 6
-  passant perft --fen \"3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1\" --depth 3 --divide --tally
+  passant perft --fen "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1" --depth 3 --divide --tally
   passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
   passant perft en-passant/rejected-rank
   passant perft my-positions.epd --max-nodes 10000000
@@ -31,6 +30,14 @@ Examples:
   passant perft split --fen startpos --depth 10 --tally --ply 6 --shards 500 shards
 
 A line of an EPD file is a FEN followed by the expected counts: FEN ;D1 20 ;D2 400
+Other forms are detected by the start of the file, and a note says which was read:
+  FEN 3 8902             depth and nodes, after a FEN of four or six fields
+  FEN;3;8902             depth and nodes; also with , | or tabs
+  FEN|20|400             nodes at depth 1, 2 and so on; also with , ; or tabs
+  fen,depth,nodes        CSV whose first line names the columns; also fen,d1,d2
+  fen="FEN" depth=3 nodes=8902
+  {"fen": "FEN", "perft": [20, 400]}
+                         JSON or JSON Lines, with depth and nodes in any usual form
 
 Columns of --tally:
   nodes, captures, en_passant, castles, promotions, double_pushes,
@@ -74,9 +81,11 @@ Keys of the object that --json prints for suites and EPD files:
              without_counts: positions that have no counts, and are not listed
   kinds      {max_nodes, tally}: leaf moves by type, summed over all positions,
              each at its deepest depth of at most max_nodes nodes
+  files      [{file, form, positions, without_counts, errors}]
+             form: the form that was detected; null if it is unclear
 
 Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 4 a file
-has no counts, 74 reading or writing failed, or no thread could be started, 130 interrupted.";
+has no counts, 74 reading or writing failed, or no thread could be started, 130 interrupted."#;
 
 /// The arguments of `passant perft`.
 #[derive(Args)]
@@ -100,7 +109,9 @@ pub struct PerftArguments {
     #[arg(long, value_name = "NAME", conflicts_with = "fen")]
     pub suite: Vec<String>,
 
-    /// Verify the counts in this EPD file
+    /// Verify the counts in this file: EPD, CSV, JSON and other forms
+    ///
+    /// The form is detected by the start of the file.
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub epd: Vec<PathBuf>,
 

@@ -128,15 +128,14 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
             report_perft::page(&findings)
         })?;
     }
+    let lacks_counts = positions.lacks_counts();
     let mut summary = verifier.summary;
-    summary.without_counts = positions.without_counts;
+    summary.files = std::mem::take(&mut positions.read);
     if summary.positions == 0 {
         return match positions.unread() {
             Some(error) => Err(error),
-            None if positions.files_without_counts != 0 => Ok(ExitCode::from(exit_code::UNTESTED)),
-            None => Err(CliError::bad_input(
-                "the EPD files have no position to verify",
-            )),
+            None if lacks_counts => Ok(ExitCode::from(exit_code::UNTESTED)),
+            None => Err(CliError::bad_input("the files have no position to verify")),
         };
     }
     report::print(&if options.json {
@@ -146,7 +145,7 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
     })?;
     match (positions.unread(), summary.different) {
         (Some(error), _) => Err(error),
-        (None, 0) if positions.files_without_counts != 0 => Ok(ExitCode::from(exit_code::UNTESTED)),
+        (None, 0) if lacks_counts => Ok(ExitCode::from(exit_code::UNTESTED)),
         (None, 0) => Ok(exit_code::OK),
         (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
     }

@@ -11,7 +11,7 @@ use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
 use super::numbers::{json_number, nodes_per_second};
-use crate::verifier::{CheckedCount, Nodes, Summary, TALLY_NODES, Verified};
+use crate::verifier::{CheckedCount, FileSummary, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
 pub(crate) struct PerftResult {
@@ -243,7 +243,7 @@ fn summary_text(summary: &Summary) -> String {
         (different, 0) => format!("{different} DIFFERENT"),
         (different, unchecked) => format!("{different} DIFFERENT, {unchecked} unchecked"),
     };
-    let without_counts = match summary.without_counts {
+    let without_counts = match without_counts(summary) {
         0 => String::new(),
         number => format!(", {} without counts", number_of(number, "other position")),
     };
@@ -282,7 +282,7 @@ pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
             "checked": summary.positions - summary.unchecked,
             "different": summary.different,
             "unchecked": summary.unchecked,
-            "without_counts": summary.without_counts,
+            "without_counts": without_counts(summary),
             "counts": summary.counts,
             "nodes": summary.nodes,
             "seconds": summary.time.as_secs_f64(),
@@ -292,8 +292,23 @@ pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
             "threads": summary.threads,
         },
         "kinds": { "max_nodes": TALLY_NODES, "tally": tally_json(&summary.tally) },
+        "files": summary.files.iter().map(file_json).collect::<Vec<_>>(),
     }))?;
     Ok(format!("\n  ],{}", rest.trim_start_matches('{')))
+}
+
+fn file_json(file: &FileSummary) -> Value {
+    json!({
+        "file": file.name,
+        "form": file.form,
+        "positions": file.with_counts,
+        "without_counts": file.without_counts,
+        "errors": file.errors,
+    })
+}
+
+fn without_counts(summary: &Summary) -> usize {
+    summary.files.iter().map(|file| file.without_counts).sum()
 }
 
 fn finding_json(finding: &Verified) -> Value {

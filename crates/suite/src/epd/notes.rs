@@ -14,11 +14,11 @@ const HELP: &str = "write the depth and the number of leaf nodes, like D1 20 or 
 
 /// What the operations of a line say about its position.
 #[derive(Default)]
-pub(super) struct Notes {
-    pub(super) name: Option<String>,
-    pub(super) halfmove_clock: Option<u16>,
-    pub(super) fullmove_number: Option<u16>,
-    pub(super) depths: BTreeMap<u32, u64>,
+pub(crate) struct Notes {
+    pub(crate) name: Option<String>,
+    pub(crate) halfmove_clock: Option<u16>,
+    pub(crate) fullmove_number: Option<u16>,
+    pub(crate) depths: BTreeMap<u32, u64>,
 }
 
 /// Whether a segment begins with an operation that may stand on a line without a position.
@@ -65,37 +65,36 @@ impl Notes {
     /// Reads what follows the `D` of `D1 20`.
     fn count(&mut self, source: &Source<'_>, rest: &mut Cursor<'_>) -> Result<(), Diagnostic> {
         rest.skip(b"(");
-        let depth = rest.take(|byte| byte.is_ascii_digit());
-        let Ok(number) = depth.value.parse::<u32>() else {
-            return Err(source.error(depth.span, "expected a depth").with_hint(HELP));
-        };
-        if MAX_DEPTH < number {
-            let message = format!("depths are at most {MAX_DEPTH}");
-            return Err(source.error(depth.span, message));
-        }
+        let digits = rest.take(|byte| byte.is_ascii_digit());
+        let depth = depth(digits.value).map_err(|message| source.error(digits.span, message))?;
         rest.skip(b")");
         rest.skip(b"=:");
         let text = rest.take(|byte| !byte.is_ascii_whitespace());
         let count = count(text.value)
             .map_err(|message| source.error(text.span.clone(), message).with_hint(HELP))?;
-        match (number, self.depths.get(&number)) {
+        self.add(depth, count)
+            .map_err(|message| source.error(text.span, message))
+    }
+
+    /// Adds a count, or says why no position can have it together with the others.
+    pub(crate) fn add(&mut self, depth: u32, count: u64) -> Result<(), String> {
+        match (depth, self.depths.get(&depth)) {
             // At depth 0 a position has one node, itself.
             (0, _) if count == 1 => return Ok(()),
             (0, _) => {
-                let message = "at depth 0 there is exactly 1 node, the position itself";
-                return Err(source.error(text.span, message));
+                return Err("at depth 0 there is exactly 1 node, the position itself".to_owned());
             }
             (_, Some(&other)) if other != count => {
-                let message = format!("depth {number} already has {other} leaf nodes");
-                let error = source.error(text.span, message);
-                return Err(error.with_hint("name each depth once"));
+                return Err(format!(
+                    "depth {depth} already has {other} leaf nodes; name each depth once"
+                ));
             }
             _ => {}
         }
-        if let Some(why) = self.impossible(number, count) {
-            return Err(source.error(text.span, why));
+        if let Some(why) = self.impossible(depth, count) {
+            return Err(why);
         }
-        self.depths.insert(number, count);
+        self.depths.insert(depth, count);
         Ok(())
     }
 
@@ -171,8 +170,19 @@ impl Opcode {
     }
 }
 
+/// Reads a depth.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if is_number { text.parse().ok() } else { None };
+    match number {
+        None => Err(format!("expected a depth; {HELP}")),
+        Some(number) if MAX_DEPTH < number => Err(format!("depths are at most {MAX_DEPTH}")),
+        Some(number) => Ok(number),
+    }
+}
+
 /// A number of leaf nodes, optionally with a separator between groups of three digits.
-fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     let wrong = || match text {
         "" => String::from("expected a count"),
         _ => format!("{text:?} is not a count"),

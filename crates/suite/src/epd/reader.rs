@@ -166,10 +166,20 @@ fn position(
     for segment in once(&first).chain(rest) {
         diagnostics.keep(notes.read(source, segment));
     }
-    let (setup, position, repairs) = match diagnostics.keep(repaired(source, &fen, &notes)) {
-        Some(repaired) if diagnostics.is_empty() => repaired,
-        _ => return Err(diagnostics),
-    };
+    match diagnostics.keep(complete(source, line, &fen, notes)) {
+        Some(case) if diagnostics.is_empty() => Ok(case),
+        _ => Err(diagnostics),
+    }
+}
+
+/// Makes the case of a FEN and what is noted about it. Faults of the FEN are repaired where that is possible.
+pub(crate) fn complete(
+    source: &Source<'_>,
+    line: usize,
+    fen: &Text<'_>,
+    notes: Notes,
+) -> Result<EpdCase, Diagnostics> {
+    let (setup, position, repairs) = repaired(source, fen, &notes)?;
     Ok(EpdCase {
         line,
         name: notes.name,

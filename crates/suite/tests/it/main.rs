@@ -4,6 +4,7 @@ mod engines;
 mod epd;
 mod folder;
 mod lines;
+mod perft_file;
 mod play;
 mod search;
 mod select;

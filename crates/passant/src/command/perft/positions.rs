@@ -1,15 +1,17 @@
-//! The positions to verify, one after another: those of suites, then those of EPD files.
+//! The positions to verify, one after another: those of suites, then those of files.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
+use passant_query::Escaped;
 use passant_report::{fen_error, number_of};
-use passant_suite::epd::{self, EpdCase, Reader};
+use passant_suite::epd::EpdCase;
+use passant_suite::perft_file::{self, Form, Reader};
 use passant_suite::{Diagnostic, Diagnostics};
 
-use crate::verifier::ExpectedCounts;
+use crate::verifier::{ExpectedCounts, FileSummary};
 use crate::{CliError, diagnostic, report};
 
 /// How many errors of a file are printed.
@@ -19,25 +21,20 @@ const SHOWN_ERRORS: usize = 10;
 /// that can be read are verified anyway.
 pub(super) struct Positions {
     suites: std::vec::IntoIter<ExpectedCounts>,
-    /// The EPD files that are not open yet.
+    /// The files that are not open yet.
     files: VecDeque<PathBuf>,
     /// The file that is being read.
     open: Option<OpenFile>,
-    /// The number of errors in EPD files.
+    /// The number of errors in files.
     unreadable: usize,
-    /// The number of positions without counts.
-    pub(super) without_counts: usize,
-    /// The number of files whose positions all lack counts.
-    pub(super) files_without_counts: usize,
+    /// The files that were read.
+    pub(super) read: Vec<FileSummary>,
 }
 
 /// A file that is being read.
 struct OpenFile {
-    name: String,
     reader: Reader<BufReader<File>>,
-    errors: usize,
-    with_counts: usize,
-    without_counts: usize,
+    summary: FileSummary,
 }
 
 impl Positions {
@@ -47,17 +44,16 @@ impl Positions {
             files,
             open: None,
             unreadable: 0,
-            without_counts: 0,
-            files_without_counts: 0,
+            read: Vec::new(),
         }
     }
 
-    /// The error with which the command ends if an EPD file has errors.
+    /// The error with which the command ends if a file has errors.
     pub(super) fn unread(&self) -> Option<CliError> {
         let message = match self.unreadable {
             0 => return None,
-            1 => "1 error in EPD files, see above".to_owned(),
-            number => format!("{number} errors in EPD files, see above"),
+            1 => "1 error in files, see above".to_owned(),
+            number => format!("{number} errors in files, see above"),
         };
         Some(CliError::bad_input(&message))
     }
@@ -67,7 +63,7 @@ impl Positions {
         let Some(path) = self.files.pop_front() else {
             return false;
         };
-        match epd::open(&path) {
+        match perft_file::open(&path) {
             Ok(reader) => self.open = Some(OpenFile::new(path.display().to_string(), reader)),
             Err(error) => {
                 self.unreadable += 1;
@@ -77,42 +73,57 @@ impl Positions {
         true
     }
 
-    /// Adds up what a file had, and says what nobody has said about it yet.
-    fn close(&mut self, file: &OpenFile) {
+    /// Whether a file has positions, and no counts.
+    pub(super) fn lacks_counts(&self) -> bool {
+        self.read.iter().any(FileSummary::lacks_counts)
+    }
+
+    /// Says what was not yet said about a file, and keeps its numbers.
+    fn close(&mut self, file: FileSummary) {
         self.unreadable += file.errors;
-        self.without_counts += file.without_counts;
         let hidden = file.errors.saturating_sub(SHOWN_ERRORS);
         if hidden != 0 {
             let more = number_of(hidden, "more error");
             report::warn(&format!("error: {more} in {}\n", file.name));
         }
-        if file.errors == 0 && file.with_counts == 0 && file.without_counts != 0 {
-            self.files_without_counts += 1;
+        if file.lacks_counts() {
             warn_of(&no_counts(&file.name).into());
         }
+        self.read.push(file);
     }
 }
 
 impl OpenFile {
     fn new(name: String, reader: Reader<BufReader<File>>) -> Self {
+        let form = reader
+            .form()
+            .map(|form| Escaped(&form.to_string()).to_string());
+        // The form that --epd promises needs no word.
+        if let (Some(form), false) = (&form, reader.form() == Some(&Form::Epd)) {
+            report::warn(&format!("note: {name} is read as {form}\n"));
+        }
         Self {
-            name,
             reader,
-            errors: 0,
-            with_counts: 0,
-            without_counts: 0,
+            summary: FileSummary {
+                name,
+                form,
+                with_counts: 0,
+                without_counts: 0,
+                errors: 0,
+            },
         }
     }
 
     /// Returns the next position that has counts; `None` at the end of the file.
     fn next(&mut self) -> Option<ExpectedCounts> {
         loop {
+            let file = &mut self.summary;
             match self.reader.next()? {
-                Ok(case) if case.depths.is_empty() => self.without_counts += 1,
+                Ok(case) if case.depths.is_empty() => file.without_counts += 1,
                 Ok(case) => {
-                    self.with_counts += 1;
-                    report::warn(&repairs(&self.name, &case));
-                    return Some(ExpectedCounts::of_line(&self.name, case));
+                    file.with_counts += 1;
+                    report::warn(&repairs(&file.name, &case));
+                    return Some(ExpectedCounts::of_line(&file.name, case));
                 }
                 Err(diagnostics) => self.refuse(&diagnostics),
             }
@@ -121,8 +132,8 @@ impl OpenFile {
 
     /// Prints the first errors of the file, and counts all of them.
     fn refuse(&mut self, diagnostics: &Diagnostics) {
-        let room = SHOWN_ERRORS.saturating_sub(self.errors);
-        self.errors += diagnostics.len();
+        let room = SHOWN_ERRORS.saturating_sub(self.summary.errors);
+        self.summary.errors += diagnostics.len();
         let shown: Diagnostics = diagnostics.iter().take(room).cloned().collect();
         if !shown.is_empty() {
             warn_of(&shown);
@@ -148,7 +159,7 @@ impl Iterator for Positions {
                 self.open = Some(file);
                 return Some(counts);
             }
-            self.close(&file);
+            self.close(file.summary);
         }
     }
 }

@@ -1,0 +1,197 @@
+//! An entry: a FEN and its counts, in whatever order and places they come.
+
+use passant_rules::Position;
+
+use super::cell::Cell;
+use super::field::Field;
+use super::small_perft::small_perft;
+use crate::epd::notes::{Notes, count, depth};
+use crate::epd::{EpdCase, MAX_DEPTH, complete};
+use crate::{Diagnostic, Diagnostics};
+
+/// The most numbers that an entry holds: depth and nodes at each depth.
+const MAX_NUMBERS: usize = 2 * (MAX_DEPTH as usize + 1);
+
+/// The values of an entry.
+#[derive(Default, Debug)]
+pub(super) struct Entry {
+    fen: Option<Cell>,
+    name: Option<String>,
+    depths: Vec<Cell>,
+    nodes: Vec<Cell>,
+    /// Nodes whose depth is part of their name.
+    nodes_at: Vec<(u32, Cell)>,
+    /// Whether the numbers are a list, which begins with the least depth.
+    is_list: bool,
+    /// Whether a search has counted the nodes.
+    is_search: bool,
+}
+
+impl Entry {
+    pub(super) fn has_fen(&self) -> bool {
+        self.fen.is_some()
+    }
+
+    /// Adds a value. Empty ones say nothing.
+    pub(super) fn put(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
+        if cell.value.is_empty() {
+            return Ok(());
+        }
+        let is_number = matches!(field, Field::Depth | Field::Nodes | Field::NodesAt(_));
+        if is_number && MAX_NUMBERS <= self.numbers() {
+            let message = format!("an entry has at most {MAX_NUMBERS} depths and counts");
+            return Err(cell.error(message));
+        }
+        match field {
+            Field::Fen => self.put_fen(cell)?,
+            Field::Position if cell.value.contains('/') => self.put_fen(cell)?,
+            Field::Name | Field::Position => self.name = Some(cell.value),
+            Field::Depth => self.depths.push(cell),
+            Field::Nodes => self.nodes.push(cell),
+            Field::NodesAt(depth) => self.nodes_at.push((depth, cell)),
+            Field::Search => self.is_search = true,
+            Field::Other => {}
+        }
+        Ok(())
+    }
+
+    fn put_fen(&mut self, cell: Cell) -> Result<(), Diagnostic> {
+        if self.has_fen() {
+            let error = cell.error("this entry has two FENs");
+            return Err(error.with_hint("begin a new entry for each position"));
+        }
+        self.fen = Some(cell);
+        Ok(())
+    }
+
+    /// Adds a number of a list.
+    pub(super) fn put_listed(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
+        self.is_list = true;
+        self.put(field, cell)
+    }
+
+    /// Takes over the numbers of an entry without a FEN that lies within this one.
+    pub(super) fn merge(&mut self, inner: Self) -> Result<(), Diagnostic> {
+        if inner.is_search {
+            return Ok(());
+        }
+        self.is_list |= inner.is_list;
+        let depths = inner.depths.into_iter().map(|cell| (Field::Depth, cell));
+        let nodes = inner.nodes.into_iter().map(|cell| (Field::Nodes, cell));
+        let named = inner.nodes_at.into_iter();
+        let named = named.map(|(depth, cell)| (Field::NodesAt(depth), cell));
+        let mut numbers = depths.chain(nodes).chain(named);
+        numbers.try_for_each(|(field, cell)| self.put(field, cell))
+    }
+
+    /// Takes over a list of two numbers: a depth and its nodes.
+    pub(super) fn merge_pair(&mut self, inner: Self) -> Result<(), Diagnostic> {
+        let [depth, nodes]: [Cell; 2] = match inner.nodes.try_into() {
+            Ok(pair) => pair,
+            Err(numbers) => {
+                let Some(first) = numbers.first() else {
+                    return Ok(());
+                };
+                let error = first.error(format!("a list of {} numbers", numbers.len()));
+                return Err(error.with_hint("write a depth and its nodes, like [1, 20]"));
+            }
+        };
+        self.put(Field::Depth, depth)?;
+        self.put(Field::Nodes, nodes)
+    }
+
+    /// Returns the case; `None` if nothing was said.
+    pub(super) fn finish(self) -> Option<Result<EpdCase, Diagnostics>> {
+        match &self.fen {
+            Some(fen) => Some(self.case(fen)),
+            None if self.is_search => None,
+            None => {
+                let named = self.nodes_at.first().map(|(_, cell)| cell);
+                let first = self.nodes.first().or(named)?;
+                let error = first.error("there is no FEN that this count belongs to");
+                let hint = "write the FEN beside its counts, under the name fen";
+                Some(Err(error.with_hint(hint).into()))
+            }
+        }
+    }
+
+    fn case(&self, fen: &Cell) -> Result<EpdCase, Diagnostics> {
+        let notes = Notes {
+            name: self.name.clone(),
+            ..Notes::default()
+        };
+        let mut case = complete(&fen.line.source(), fen.line.number, &fen.text(), notes)?;
+        if self.is_search {
+            return Ok(case);
+        }
+        let mut notes = Notes::default();
+        for (depth, cell) in self.counts(&case.position)? {
+            let count = count(&cell.value).map_err(|message| cell.error(message))?;
+            notes
+                .add(depth, count)
+                .map_err(|message| cell.error(message))?;
+        }
+        case.depths = notes.depths;
+        Ok(case)
+    }
+
+    /// The counts with their depths.
+    fn counts(&self, position: &Position) -> Result<Vec<(u32, &Cell)>, Diagnostic> {
+        let named = self.nodes_at.iter().map(|(depth, cell)| (*depth, cell));
+        let mut counts: Vec<_> = named.collect();
+        match (&self.depths[..], &self.nodes[..]) {
+            // A depth alone says nothing.
+            ([], []) | ([_], []) => {}
+            (depths, nodes) if depths.len() == nodes.len() => {
+                for (cell, nodes) in depths.iter().zip(nodes) {
+                    let depth = depth(&cell.value).map_err(|message| cell.error(message))?;
+                    counts.push((depth, nodes));
+                }
+            }
+            ([], list) | (list, []) if self.is_list => {
+                let first = first_depth(position, list)?;
+                counts.extend((first..).zip(list));
+            }
+            ([], [nodes, ..]) => {
+                let error = nodes.error("the depth of this count is missing");
+                return Err(error.with_hint("write it beside the count, under the name depth"));
+            }
+            (depths, nodes) => {
+                let (depths, nodes) = (depths.len(), nodes);
+                let message = format!("{} counts, but {depths} depths", nodes.len());
+                let place = nodes.first().or(self.depths.first()).or(self.fen.as_ref());
+                return Err(place.map_or_else(
+                    || Diagnostic::error(message.clone()),
+                    |cell| cell.error(message.clone()),
+                ));
+            }
+        }
+        Ok(counts)
+    }
+
+    fn numbers(&self) -> usize {
+        self.depths.len() + self.nodes.len() + self.nodes_at.len()
+    }
+}
+
+/// The depth of the first number of a list. A list that begins with 1 begins at depth 0, unless a position has one move.
+fn first_depth(position: &Position, list: &[Cell]) -> Result<u32, Diagnostic> {
+    let number = |index: usize| list.get(index).and_then(|cell| count(&cell.value).ok());
+    if number(0) != Some(1) {
+        return Ok(1);
+    }
+    if position.legal_moves().len() != 1 {
+        return Ok(0);
+    }
+    let two_deep = small_perft(position, 2, 1);
+    match number(1) {
+        None => Ok(1),
+        Some(second) if second != 1 => Ok(1),
+        Some(_) if two_deep != Some(1) => Ok(0),
+        Some(_) => {
+            let message = "this list can begin at depth 0 or at depth 1";
+            let error = list[0].error(message);
+            Err(error.with_hint("name the depths, like {\"1\": 1, \"2\": 1}"))
+        }
+    }
+}
