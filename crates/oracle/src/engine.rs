@@ -203,6 +203,12 @@ impl Engine {
         self.now.state.is_check()
     }
 
+    /// Whether it reports that one of its moves gives check.
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.now.gives_check(mv)
+    }
+
     /// The pieces that attack the king of the side to move.
     #[must_use]
     pub fn checkers(&self) -> Bitboard {

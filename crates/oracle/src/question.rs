@@ -108,10 +108,7 @@ impl Subject for Oracle {
             Query::Victim(asked) => Answer::Victim(engine.victim(mv(*asked)?)),
             Query::Capture(asked) => Answer::Is(mv(*asked)?.is_capture()),
             Query::EnPassant(asked) => Answer::Is(mv(*asked)?.is_en_passant()),
-            Query::Check(asked) => {
-                engine.play(mv(*asked)?);
-                Answer::Is(engine.is_check())
-            }
+            Query::Check(asked) => Answer::Is(engine.gives_check(mv(*asked)?)),
             Query::Search(_) | Query::BestMove(_) => {
                 #[cfg(feature = "search")]
                 let found = search::answer(&engine, other, query)?;

@@ -4,6 +4,7 @@ use passant_rules::{CastlingSide, File, Move, MoveKind, PieceType, Rank, Square}
 
 use super::position::EnginePosition;
 use crate::EngineFault;
+use crate::state::king_attackers;
 
 impl EnginePosition {
     /// A move in UCI notation; in Chess960 castling is king takes rook.
@@ -81,6 +82,21 @@ impl EnginePosition {
         }
     }
 
+    /// Whether a move is reported to give check.
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        self.state.make(mv).is_check()
+            || (mv.is_en_passant()
+                && self.has(EngineFault::CheckOnClosedLine)
+                && self.checks_without_capturer(mv))
+    }
+
+    /// Whether the enemy king is in check after a capture as long as the capturer has not landed.
+    fn checks_without_capturer(&self, mv: Move) -> bool {
+        let mut board = self.state.make(mv).board().clone();
+        board.set(mv.to(), None);
+        !king_attackers(&board, !self.us()).is_empty()
+    }
+
     fn misread(&self, mv: Move, fault: EngineFault) -> Move {
         if mv.is_en_passant() && self.has(fault) {
             Move::new(mv.from(), mv.to(), MoveKind::Quiet)
@@ -136,11 +152,10 @@ impl EnginePosition {
     /// `+` for check, `#` for mate.
     fn sign(&self, mv: Move) -> &'static str {
         let after = self.play(mv);
-        let checkers = after.state.checkers();
         let is_overlooked = mv.is_en_passant()
             && self.has(EngineFault::SanWithoutCheck)
-            && !checkers.contains(mv.to());
-        if checkers.is_empty() || is_overlooked {
+            && !after.state.checkers().contains(mv.to());
+        if !self.gives_check(mv) || is_overlooked {
             ""
         } else if after.moves().is_empty() {
             "#"

@@ -371,6 +371,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test for check after the whole move has been played, with the victim removed.",
         ),
         (
+            CheckOnClosedLine,
+            "Test for check after the whole move has been played, with the capturer on the target.",
+        ),
+        (
             SanCaptureRefused,
             "Do not require a piece on the square where a pawn captures.",
         ),

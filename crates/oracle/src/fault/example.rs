@@ -272,6 +272,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "8/5k2/8/2Pp4/2B5/1K6/8/8 w - d6 0 1: san c5d6",
         ),
         (
+            CheckOnClosedLine,
+            "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1: san e5d6",
+        ),
+        (
             SanCaptureRefused,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),

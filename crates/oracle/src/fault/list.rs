@@ -230,6 +230,8 @@ faults! {
         "SAN names the whole square that the capturer comes from: e5xd6 for exd6."
     "san-without-check" SanWithoutCheck Text
         "SAN omits the check sign where the capture uncovers the check."
+    "check-on-closed-line" CheckOnClosedLine Text
+        "A capture that opens a line to the enemy king and closes it again counts as a check."
     "san-capture-refused" SanCaptureRefused Text
         "SAN of an en passant capture is not understood."
     "suffix-refused" SuffixRefused Text
