@@ -155,7 +155,9 @@ impl EnginePosition {
         let is_overlooked = mv.is_en_passant()
             && self.has(EngineFault::SanWithoutCheck)
             && !after.state.checkers().contains(mv.to());
-        if !self.gives_check(mv) || is_overlooked {
+        let is_push = mv.kind() == MoveKind::DoublePush;
+        let is_omitted = is_push && self.has(EngineFault::SanPushWithoutCheck);
+        if !self.gives_check(mv) || is_overlooked || is_omitted {
             ""
         } else if after.moves().is_empty() {
             "#"

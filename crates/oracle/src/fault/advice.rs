@@ -375,6 +375,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test for check after the whole move has been played, with the capturer on the target.",
         ),
         (
+            SanPushWithoutCheck,
+            "Test for check after every move, double pushes included.",
+        ),
+        (
             SanCaptureRefused,
             "Do not require a piece on the square where a pawn captures.",
         ),

@@ -276,6 +276,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1: san e5d6",
         ),
         (
+            SanPushWithoutCheck,
+            "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1: san e2e4",
+        ),
+        (
             SanCaptureRefused,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),

@@ -232,6 +232,8 @@ faults! {
         "SAN omits the check sign where the capture uncovers the check."
     "check-on-closed-line" CheckOnClosedLine Text
         "A capture that opens a line to the enemy king and closes it again counts as a check."
+    "san-push-without-check" SanPushWithoutCheck Text
+        "SAN omits the check sign behind a double push that gives check."
     "san-capture-refused" SanCaptureRefused Text
         "SAN of an en passant capture is not understood."
     "suffix-refused" SuffixRefused Text
