@@ -90,6 +90,17 @@ impl EnginePosition {
                 && self.checks_without_capturer(mv))
     }
 
+    /// Whether the side to move has no move, where the last move may have been a double push.
+    fn seems_mated(&self, is_pushed: bool) -> bool {
+        if is_pushed && self.has(EngineFault::SanMateWithoutCapture) {
+            self.ordinary_moves_among(&|_| true).is_empty()
+        } else if is_pushed && self.has(EngineFault::SanMateDenied) {
+            self.moves().is_empty() && self.pseudo_captures().is_empty()
+        } else {
+            self.moves().is_empty()
+        }
+    }
+
     /// Whether the enemy king is in check after a capture as long as the capturer has not landed.
     fn checks_without_capturer(&self, mv: Move) -> bool {
         let mut board = self.state.make(mv).board().clone();
@@ -159,7 +170,7 @@ impl EnginePosition {
         let is_omitted = is_push && self.has(EngineFault::SanPushWithoutCheck);
         if !self.gives_check(mv) || is_overlooked || is_omitted {
             ""
-        } else if after.moves().is_empty() {
+        } else if after.seems_mated(is_push) {
             "#"
         } else {
             "+"

@@ -379,6 +379,14 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test for check after every move, double pushes included.",
         ),
         (
+            SanMateWithoutCapture,
+            "Count the en passant captures of the other side before writing mate.",
+        ),
+        (
+            SanMateDenied,
+            "Count only legal en passant captures before writing check.",
+        ),
+        (
             SanCaptureRefused,
             "Do not require a piece on the square where a pawn captures.",
         ),

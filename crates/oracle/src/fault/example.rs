@@ -280,6 +280,11 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1: san e2e4",
         ),
         (
+            SanMateWithoutCapture,
+            "8/6Q1/2K5/7k/7p/8/6P1/8 w - - 0 1: san g2g4",
+        ),
+        (SanMateDenied, "8/8/5R2/7k/5K1p/8/6PR/8 w - - 0 1: san g2g4"),
+        (
             SanCaptureRefused,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),

@@ -234,6 +234,10 @@ faults! {
         "A capture that opens a line to the enemy king and closes it again counts as a check."
     "san-push-without-check" SanPushWithoutCheck Text
         "SAN omits the check sign behind a double push that gives check."
+    "san-mate-without-capture" SanMateWithoutCapture Text
+        "SAN writes mate behind a double push that only an en passant capture answers."
+    "san-mate-denied" SanMateDenied Text
+        "SAN writes check behind a double push that mates, because an illegal en passant capture counts as an answer."
     "san-capture-refused" SanCaptureRefused Text
         "SAN of an en passant capture is not understood."
     "suffix-refused" SuffixRefused Text
