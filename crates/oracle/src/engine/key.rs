@@ -66,7 +66,20 @@ impl EnginePosition {
             return false;
         };
         let across = across_edge(victim).filter(|_| self.has(EngineFault::KeyWrapsRoundEdge));
+        let beside = [victim.offset(-1, 0), victim.offset(1, 0)]
+            .into_iter()
+            .flatten();
+        let mut pieces = beside.filter_map(|at| self.state.board().get(at));
         across.is_some_and(|at| self.state.has(self.us(), PieceType::Pawn, at))
+            || pieces.any(|piece| self.is_false_neighbor(piece))
+    }
+
+    fn is_false_neighbor(&self, piece: Piece) -> bool {
+        if piece.color() == self.us() {
+            self.has(EngineFault::KeyWithAnyPiece)
+        } else {
+            piece.piece_type() == PieceType::Pawn && self.has(EngineFault::KeyWithOwnPawn)
+        }
     }
 
     /// What the field of a FEN contributes to the key of an engine that ignores it elsewhere.

@@ -343,6 +343,14 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Save the key in the undo record of a move, or add the right to it again.",
         ),
         (
+            KeyWithAnyPiece,
+            "Test that the piece beside the victim is a pawn, where the key is computed too.",
+        ),
+        (
+            KeyWithOwnPawn,
+            "Test the color of the pawn beside the victim, where the key is computed too.",
+        ),
+        (
             RepetitionWithoutCapturer,
             "Compare rights only where a capture is legal: FIDE Laws 9.2.3 speaks of possible moves.",
         ),

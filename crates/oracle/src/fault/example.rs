@@ -250,6 +250,14 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: key like 3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1",
         ),
         (
+            KeyWithAnyPiece,
+            "6k1/8/8/2Bp4/8/8/8/4K3 w - d6 0 1: key like 6k1/8/8/2Bp4/8/8/8/4K3 w - - 0 1",
+        ),
+        (
+            KeyWithOwnPawn,
+            "6k1/8/8/2pp4/8/8/8/4K3 w - d6 0 1: key like 6k1/8/8/2pp4/8/8/8/4K3 w - - 0 1",
+        ),
+        (
             RepetitionWithoutCapturer,
             "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
         ),

@@ -211,6 +211,10 @@ faults! {
     "key-wraps-round-edge" KeyWrapsRoundEdge Key
         "A pawn at the other edge of the board counts as a neighbor of the victim where the right enters the key."
 
+    "key-with-any-piece" KeyWithAnyPiece Key
+        "Any piece of the side to move beside the victim counts as a capturer where the right enters the key."
+    "key-with-own-pawn" KeyWithOwnPawn Key
+        "A pawn of the side that has pushed beside the victim counts as a capturer where the right enters the key."
     "repetition-without-capturer" RepetitionWithoutCapturer Repetition
         "A right without a capturer makes a position differ from the same one without it."
     "repetition-with-pin" RepetitionWithPin Repetition
