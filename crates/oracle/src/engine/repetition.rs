@@ -29,11 +29,19 @@ impl EnginePosition {
             self.has(EngineFault::RepetitionWithoutCapturer)
                 || self.fen_field.is_some() && self.has(EngineFault::RepetitionOfFen)
                 || !self.captures().is_empty()
+                || (self.has(EngineFault::RepetitionWithAnyPiece) && self.has_piece_beside_victim())
                 || (self.has(EngineFault::RepetitionWithPin)
                     && refused_for(|reason| reason != Reason::Check))
                 || (self.has(EngineFault::RepetitionWithCheck)
                     && refused_for(|reason| reason == Reason::Check))
         };
         self.right.filter(|_| counts)
+    }
+
+    fn has_piece_beside_victim(&self) -> bool {
+        let victim = self.right.and_then(|target| self.state.victim(target));
+        let beside = victim.map_or([None; 2], |at| [at.offset(-1, 0), at.offset(1, 0)]);
+        let mut pieces = beside.into_iter().flatten();
+        pieces.any(|at| !self.state.is_empty(at) && !self.state.has_enemy(at))
     }
 }

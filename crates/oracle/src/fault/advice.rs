@@ -363,6 +363,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Compare rights only where a capture is legal: not if the push has uncovered a check.",
         ),
         (
+            RepetitionWithAnyPiece,
+            "Test that the piece beside the victim is a pawn, and that its capture is legal.",
+        ),
+        (
             RepetitionBlind,
             "A position in which an en passant capture is legal differs from the same one in which it is not.",
         ),

@@ -270,6 +270,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/K6r/8/2Pp4/8/8/8/8 w - d6 0 1 moves a7a6 h7h8 a6a7 h8h7: occurrences",
         ),
         (
+            RepetitionWithAnyPiece,
+            "6k1/8/8/2Bp4/8/8/8/4K3 w - d6 0 1 moves e1e2 g8g7 e2e1 g7g8: occurrences",
+        ),
+        (
             RepetitionBlind,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
         ),

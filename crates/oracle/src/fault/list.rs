@@ -221,6 +221,8 @@ faults! {
         "A right that only pinned pawns could use makes a position differ from the same one without it."
     "repetition-with-check" RepetitionWithCheck Repetition
         "A right that is useless because the push uncovered a check makes a position differ from the same one without it."
+    "repetition-with-any-piece" RepetitionWithAnyPiece Repetition
+        "A right makes a position differ from the same one without it where any piece of the side to move stands beside the victim."
     "repetition-blind" RepetitionBlind Repetition
         "A right that can be used makes no difference between positions."
     "repetition-of-fen" RepetitionOfFen Repetition
