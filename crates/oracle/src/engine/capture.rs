@@ -251,6 +251,6 @@ pub(super) fn across_edge(square: Square) -> Option<Square> {
     }
 }
 
-fn is_edge(square: Square) -> bool {
+pub(super) fn is_edge(square: Square) -> bool {
     matches!(square.file(), File::A | File::H)
 }

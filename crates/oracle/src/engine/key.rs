@@ -2,7 +2,7 @@
 
 use passant_rules::{Move, Piece, PieceType, Setup, Square};
 
-use super::capture::across_edge;
+use super::capture::{across_edge, is_edge};
 use super::position::EnginePosition;
 use crate::EngineFault;
 
@@ -34,6 +34,8 @@ impl EnginePosition {
         };
         let file = if self.has(EngineFault::KeyWithoutFile) {
             0
+        } else if self.has(EngineFault::KeyFilesShare) {
+            u64::from(target.file().index() % 4)
         } else {
             u64::from(target.file().index())
         };
@@ -46,7 +48,8 @@ impl EnginePosition {
 
     fn counts_in_key(&self, target: Square) -> bool {
         let is_of_fen = self.fen_field.is_some() && self.has(EngineFault::KeyOfFen);
-        if self.has(EngineFault::KeyWithoutRight) {
+        let is_forgotten = is_edge(target) && self.has(EngineFault::KeyWithoutEdgeFile);
+        if is_forgotten || self.has(EngineFault::KeyWithoutRight) {
             false
         } else if self.has(EngineFault::KeyWithoutCapturer) || is_of_fen {
             true

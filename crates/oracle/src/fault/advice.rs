@@ -351,6 +351,14 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test the color of the pawn beside the victim, where the key is computed too.",
         ),
         (
+            KeyWithoutEdgeFile,
+            "Use eight numbers for the right, one per file, those at the edge included.",
+        ),
+        (
+            KeyFilesShare,
+            "Use eight numbers for the right, one per file.",
+        ),
+        (
             RepetitionWithoutCapturer,
             "Compare rights only where a capture is legal: FIDE Laws 9.2.3 speaks of possible moves.",
         ),

@@ -258,6 +258,14 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "6k1/8/8/2pp4/8/8/8/4K3 w - d6 0 1: key like 6k1/8/8/2pp4/8/8/8/4K3 w - - 0 1",
         ),
         (
+            KeyWithoutEdgeFile,
+            "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1: key like 4k3/8/8/pP6/8/8/8/4K3 w - - 0 1",
+        ),
+        (
+            KeyFilesShare,
+            "4k3/8/8/pP2pP2/8/8/8/4K3 w - a6 0 1: key like 4k3/8/8/pP2pP2/8/8/8/4K3 w - e6 0 1",
+        ),
+        (
             RepetitionWithoutCapturer,
             "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1 moves a3b3 d8e8 b3a3 e8d8: occurrences",
         ),

@@ -215,6 +215,10 @@ faults! {
         "Any piece of the side to move beside the victim counts as a capturer where the right enters the key."
     "key-with-own-pawn" KeyWithOwnPawn Key
         "A pawn of the side that has pushed beside the victim counts as a capturer where the right enters the key."
+    "key-without-edge-file" KeyWithoutEdgeFile Key
+        "A right on the a- or h-file does not change the key."
+    "key-files-share" KeyFilesShare Key
+        "Rights on files that are four apart change the key in the same way."
     "repetition-without-capturer" RepetitionWithoutCapturer Repetition
         "A right without a capturer makes a position differ from the same one without it."
     "repetition-with-pin" RepetitionWithPin Repetition
