@@ -1,6 +1,6 @@
 //! Keys, computed from a FEN and updated move by move.
 
-use passant_rules::{Move, Piece, PieceType, Setup, Square};
+use passant_rules::{Move, MoveKind, Piece, PieceType, Setup, Square};
 
 use super::capture::{across_edge, is_edge};
 use super::position::EnginePosition;
@@ -98,7 +98,7 @@ impl EnginePosition {
         if self.has(EngineFault::KeyFileCancels) && removed == added {
             added = 0;
         }
-        if self.has(EngineFault::KeyRightNotRemoved) {
+        if self.has(EngineFault::KeyRightNotRemoved) || mv.is_some_and(|mv| self.keeps_key(mv)) {
             removed = 0;
         }
         if self.has(EngineFault::KeyRightNotAdded) {
@@ -113,6 +113,21 @@ impl EnginePosition {
             key ^= piece_key(Piece::new(!self.us(), PieceType::Pawn), victim);
         }
         key
+    }
+}
+
+impl EnginePosition {
+    /// Whether a move of this kind leaves the right in the key.
+    fn keeps_key(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Quiet | MoveKind::EnPassant => false,
+            MoveKind::Capture => self.has(EngineFault::KeyKeptAfterCapture),
+            MoveKind::DoublePush => self.has(EngineFault::KeyKeptAfterPush),
+            MoveKind::CastleKing | MoveKind::CastleQueen => {
+                self.has(EngineFault::KeyKeptAfterCastling)
+            }
+            _ => self.has(EngineFault::KeyKeptAfterPromotion),
+        }
     }
 }
 

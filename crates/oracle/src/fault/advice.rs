@@ -331,6 +331,22 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Remove the old right from the key whenever the target is cleared.",
         ),
         (
+            KeyKeptAfterCapture,
+            "Remove the old right from the key before the branches for kinds of moves: captures too.",
+        ),
+        (
+            KeyKeptAfterCastling,
+            "Remove the old right from the key before the branches for kinds of moves: castling often returns early.",
+        ),
+        (
+            KeyKeptAfterPromotion,
+            "Remove the old right from the key before the branches for kinds of moves: promotion often returns early.",
+        ),
+        (
+            KeyKeptAfterPush,
+            "Remove the old right from the key before a new one is added, or none.",
+        ),
+        (
             KeyRightNotAdded,
             "Add the right to the key whenever a target is set.",
         ),

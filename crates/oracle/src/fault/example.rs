@@ -238,6 +238,22 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: key like 3k4/8/8/2Pp4/K7/8/8/8 b - - 1 1",
         ),
         (
+            KeyKeptAfterCapture,
+            "4k3/8/4r3/2Pp4/3N4/8/8/6K1 w - d6 0 1 moves d4e6: key like 4k3/8/4N3/2Pp4/8/8/8/6K1 b - - 0 1",
+        ),
+        (
+            KeyKeptAfterCastling,
+            "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1 moves e1c1: key like 4k3/8/8/3pP3/8/8/8/2KR4 b - - 1 1",
+        ),
+        (
+            KeyKeptAfterPromotion,
+            "8/1k5P/8/3pP3/8/8/8/4K3 w - d6 0 1 moves h7h8q: key like 7Q/1k6/8/3pP3/8/8/8/4K3 b - - 0 1",
+        ),
+        (
+            KeyKeptAfterPush,
+            "4k3/8/8/3pP3/8/8/P7/4K3 w - d6 0 1 moves a2a4: key like 4k3/8/8/3pP3/P7/8/8/4K3 b - - 0 1",
+        ),
+        (
             KeyRightNotAdded,
             "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: key like 3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 2",
         ),

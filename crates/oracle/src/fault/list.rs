@@ -200,6 +200,14 @@ faults! {
         "A right that follows one on the same file cancels both in the key."
     "key-right-not-removed" KeyRightNotRemoved Key
         "The incrementally updated key keeps a right that has expired."
+    "key-kept-after-capture" KeyKeptAfterCapture Key
+        "The incrementally updated key keeps a right that expires with a capture."
+    "key-kept-after-castling" KeyKeptAfterCastling Key
+        "The incrementally updated key keeps a right that expires with castling."
+    "key-kept-after-promotion" KeyKeptAfterPromotion Key
+        "The incrementally updated key keeps a right that expires with a promotion."
+    "key-kept-after-push" KeyKeptAfterPush Key
+        "The incrementally updated key keeps a right that expires with another double push."
     "key-right-not-added" KeyRightNotAdded Key
         "The incrementally updated key never gains a new right."
     "key-victim-not-removed" KeyVictimNotRemoved Key
