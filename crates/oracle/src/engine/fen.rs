@@ -20,6 +20,7 @@ impl EnginePosition {
             fen_field: setup.en_passant,
             right: None,
             expired: [None; 2],
+            hidden: None,
             captured_on: None,
             key: 0,
         };

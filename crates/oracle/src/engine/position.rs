@@ -18,6 +18,8 @@ pub(super) struct EnginePosition {
     pub(super) right: Option<Square>,
     /// The targets of the two positions before, the older one last.
     pub(super) expired: [Option<Square>; 2],
+    /// A target that is hidden from the side to move.
+    pub(super) hidden: Option<Square>,
     /// Where the move that led here captured en passant.
     pub(super) captured_on: Option<Square>,
     /// Updated by the game; counting does without it.
@@ -115,8 +117,11 @@ impl EnginePosition {
     pub(super) fn play(&self, mv: Move) -> Self {
         let mut state = self.state_after(mv);
         let passed = state.setup.en_passant.take();
+        let hides = self.has(EngineFault::HiddenForAPly) && is_special(mv);
         let right = self.right_after(mv, passed, &state);
+        let right = right.or(self.hidden.filter(|_| hides));
         Self {
+            hidden: self.right.filter(|_| hides),
             captured_on: mv.is_en_passant().then(|| mv.to()),
             ..self.followed_by(state, right)
         }
@@ -164,6 +169,7 @@ impl EnginePosition {
             state,
             is_chess960: self.is_chess960,
             fen_field: None,
+            hidden: None,
             captured_on: None,
             right: right.filter(|&target| self.can_store(target)),
             expired: [self.right, self.expired[0]],
@@ -208,4 +214,12 @@ impl EnginePosition {
             || (self.has(EngineFault::SetByAnyTwoSteps) && is_two_steps);
         is_invented.then_some(behind)
     }
+}
+
+/// Whether a move is an ordinary capture, castling or a promotion.
+fn is_special(mv: Move) -> bool {
+    !matches!(
+        mv.kind(),
+        MoveKind::Quiet | MoveKind::DoublePush | MoveKind::EnPassant
+    )
 }

@@ -249,6 +249,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "The right lasts for one move of the other side, not until the same side has moved again.",
         ),
         (
+            HiddenForAPly,
+            "Clear the target in every move; that its rank is wrong for the other side does not end it.",
+        ),
+        (
             SetBySinglePush,
             "Set the target only if the pawn has moved two ranks.",
         ),

@@ -183,6 +183,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 d8e8: moves",
         ),
         (
+            HiddenForAPly,
+            "8/7P/8/2Pp4/8/1k6/p3K3/8 w - d6 0 1 moves h7h8q a2a1q: moves",
+        ),
+        (
             SetBySinglePush,
             "3k4/3p4/8/8/3p4/8/4P3/K7 w - - 0 1 moves e2e3: fen",
         ),

@@ -146,6 +146,8 @@ faults! {
         "A null move does not clear the right."
     "kept-two-moves" KeptTwoMoves Right
         "The right can still be used one move later."
+    "hidden-for-a-ply" HiddenForAPly Right
+        "A capture, castling or promotion hides the right for one ply instead of clearing it, so that it comes back with a second one."
     "set-by-single-push" SetBySinglePush Right
         "A pawn that moves one square can be captured en passant."
     "set-by-any-two-steps" SetByAnyTwoSteps Right
