@@ -1,6 +1,6 @@
 //! Keys, computed from a FEN and updated move by move.
 
-use passant_rules::{Move, MoveKind, Piece, PieceType, Setup, Square};
+use passant_rules::{Move, MoveKind, Piece, PieceType, Rank, Setup, Square};
 
 use super::capture::{across_edge, is_edge};
 use super::position::EnginePosition;
@@ -104,6 +104,9 @@ impl EnginePosition {
         if self.has(EngineFault::KeyRightNotAdded) {
             added = 0;
         }
+        if let Some(pushed) = mv.filter(|mv| self.seems_double_push(*mv)) {
+            added = Self::file_key(pushed.to());
+        }
         let mut key = self.key ^ removed ^ added;
         key ^= key_without_right(self.state.setup()) ^ key_without_right(next.state.setup());
         if self.has(EngineFault::KeyVictimNotRemoved)
@@ -117,6 +120,19 @@ impl EnginePosition {
 }
 
 impl EnginePosition {
+    /// Whether a pawn arrives beside an enemy pawn by a single step, and this is mistaken for a double push.
+    fn seems_double_push(&self, mv: Move) -> bool {
+        let is_pawn = self.state.has(self.us(), PieceType::Pawn, mv.from());
+        let is_fourth = mv.to().rank() == Rank::Fourth.relative_to(self.us());
+        let beside = [mv.to().offset(-1, 0), mv.to().offset(1, 0)];
+        let is_enemy_pawn = |at: Square| self.state.has(!self.us(), PieceType::Pawn, at);
+        self.has(EngineFault::KeySetBySinglePush)
+            && is_pawn
+            && is_fourth
+            && mv.kind() == MoveKind::Quiet
+            && beside.into_iter().flatten().any(is_enemy_pawn)
+    }
+
     /// Whether a move of this kind leaves the right in the key.
     fn keeps_key(&self, mv: Move) -> bool {
         match mv.kind() {

@@ -355,6 +355,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Add the right to the key whenever a target is set.",
         ),
         (
+            KeySetBySinglePush,
+            "Add a right to the key only after a double push.",
+        ),
+        (
             KeyVictimNotRemoved,
             "Remove the victim from the key on the square where it stands.",
         ),

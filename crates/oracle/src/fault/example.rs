@@ -262,6 +262,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: key like 3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 2",
         ),
         (
+            KeySetBySinglePush,
+            "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1 moves e3e4: key like 4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1",
+        ),
+        (
             KeyVictimNotRemoved,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: key like 3k4/8/3P4/8/8/K7/8/8 b - - 0 1",
         ),

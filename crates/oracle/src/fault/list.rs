@@ -212,6 +212,8 @@ faults! {
         "The incrementally updated key keeps a right that expires with another double push."
     "key-right-not-added" KeyRightNotAdded Key
         "The incrementally updated key never gains a new right."
+    "key-set-by-single-push" KeySetBySinglePush Key
+        "A pawn that arrives beside an enemy pawn on its fourth rank by a single step adds a right to the incrementally updated key."
     "key-victim-not-removed" KeyVictimNotRemoved Key
         "The incrementally updated key keeps the victim after the capture."
     "key-not-restored" KeyNotRestored Key
