@@ -212,6 +212,7 @@ impl EnginePosition {
         let is_evasion = checkers.contains(victim);
         (self.has(EngineFault::AlongPinRefused) && self.state.is_pinned(mv))
             || (self.has(EngineFault::EvasionMissed) && is_evasion)
+            || (self.has(EngineFault::CheckingCaptureMissed) && self.state.make(mv).is_check())
             || (self.has(EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
             || (self.has(EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
             || (self.has(EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))

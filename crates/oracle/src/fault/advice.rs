@@ -69,6 +69,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Compare the capture code of both sides; the rank or the direction is wrong for Black.",
         ),
         (
+            CheckingCaptureMissed,
+            "Test only whether the own king is attacked after the capture, not the other one.",
+        ),
+        (
             OnlyMoveMissed,
             "Include en passant captures in the test for mate and stalemate: it must use the complete list of moves.",
         ),

@@ -48,6 +48,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1: moves",
         ),
         (
+            CheckingCaptureMissed,
+            "8/1k6/8/pP6/8/8/8/3K4 w - a6 0 1: moves",
+        ),
+        (
             OnlyMoveMissed,
             "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1: moves",
         ),

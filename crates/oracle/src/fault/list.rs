@@ -67,6 +67,8 @@ faults! {
         "White never captures en passant."
     "black-capture-missed" BlackCaptureMissed Missing
         "Black never captures en passant."
+    "checking-capture-missed" CheckingCaptureMissed Missing
+        "A capture that gives check is not generated."
     "only-move-missed" OnlyMoveMissed Missing
         "The capture is not generated where it is the only legal move, so that the engine sees mate or stalemate."
     "bulk-count-lacks-captures" BulkCountLacksCaptures Missing
