@@ -128,6 +128,28 @@ fn same_positions() {
     });
 }
 
+/// A library that ends the game there is not wrong: FIDE Laws of Chess 5.1, 5.2 and 9.6.
+#[test]
+fn no_line_goes_on_after_the_end_of_the_game() {
+    for case in cases() {
+        for line in case.lines() {
+            let positions = line.positions().unwrap();
+            let (last, before) = positions.split_last().unwrap();
+            for position in before {
+                let outcome = position.outcome();
+                let is_over = outcome.is_some_and(|outcome| !outcome.needs_claim());
+                assert!(!is_over, "{}: {position} {outcome:?}", case.address);
+            }
+            let fifth = occurrences(line).iter().position(|&now| now == 5);
+            assert!(
+                fifth.is_none_or(|ply| ply + 1 == positions.len()),
+                "{}: {last} comes after a fivefold repetition",
+                case.address
+            );
+        }
+    }
+}
+
 #[test]
 fn repetitions() {
     check_all(repetition, 160, |case, script| {
