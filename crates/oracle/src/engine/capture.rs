@@ -175,9 +175,10 @@ impl EnginePosition {
             Reason::Rank => {
                 let is_capturer_nearer =
                     (attacker.file() < mv.from().file()) == (mv.to().file() < mv.from().file());
-                let is_queen = self.state.has(!self.us(), PieceType::Queen, attacker);
+                let is = |kind| self.state.has(!self.us(), kind, attacker);
                 self.has(EngineFault::RankPinIgnored)
-                    || (self.has(EngineFault::RankQueenIgnored) && is_queen)
+                    || (self.has(EngineFault::RankQueenIgnored) && is(PieceType::Queen))
+                    || (self.has(EngineFault::RankRookIgnored) && is(PieceType::Rook))
                     || (self.has(EngineFault::RankBehindVictimIgnored) && !is_capturer_nearer)
                     || (self.has(EngineFault::RankBehindCapturerIgnored) && is_capturer_nearer)
             }

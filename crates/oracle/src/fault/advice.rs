@@ -13,6 +13,10 @@ const ADVICE: &[(EngineFault, &str)] = {
     use EngineFault::*;
     &[
         (
+            RankRookIgnored,
+            "Test for rooks as well as queens along the rank.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

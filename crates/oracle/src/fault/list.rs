@@ -78,6 +78,8 @@ faults! {
         "The capture is played although both pawns leave the rank and uncover a rook or queen."
     "rank-queen-ignored" RankQueenIgnored Illegal
         "A rook that both pawns uncover on the rank is noticed, a queen is not."
+    "rank-rook-ignored" RankRookIgnored Illegal
+        "A queen that both pawns uncover on the rank is noticed, a rook is not."
     "rank-behind-victim-ignored" RankBehindVictimIgnored Illegal
         "A rook or queen that both pawns uncover is noticed only if the capturer stands nearer to the king."
     "rank-behind-capturer-ignored" RankBehindCapturerIgnored Illegal
