@@ -217,6 +217,22 @@ impl EnginePosition {
             || (self.has(EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
             || (self.has(EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
             || (self.has(EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
+            || (self.has(EngineFault::AnyPiecePinsOnRank) && self.uncovers_any_piece(mv, victim))
+    }
+
+    /// Whether the first piece beyond capturer and victim, as the king sees them on its rank, belongs to the other side.
+    fn uncovers_any_piece(&self, mv: Move, victim: Square) -> bool {
+        let (us, board) = (self.us(), self.state.board());
+        let king = passant_rules::Piece::new(us, PieceType::King);
+        let king = board.squares_of(king).first();
+        let Some(king) = king.filter(|king| king.rank() == victim.rank()) else {
+            return false;
+        };
+        let step = if king.file() < victim.file() { 1 } else { -1 };
+        let beyond = std::iter::successors(king.offset(step, 0), |at| at.offset(step, 0));
+        let is_left = |at: &Square| *at != mv.from() && *at != victim;
+        let mut pieces = beyond.filter(is_left).filter_map(|at| board.get(at));
+        pieces.next().is_some_and(|piece| piece.color() != us)
     }
 
     /// Whether king, capturer, victim and a rook or queen stand on one rank in that order, whatever stands between.

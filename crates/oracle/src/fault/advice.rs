@@ -17,6 +17,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test for rooks as well as queens along the rank.",
         ),
         (
+            AnyPiecePinsOnRank,
+            "Of the pieces that both pawns uncover on the rank, only rooks and queens attack along it.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -16,6 +16,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
     use EngineFault::*;
     &[
         (RankRookIgnored, "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves"),
+        (
+            AnyPiecePinsOnRank,
+            "3k4/8/8/K1Pp3b/8/8/8/8 w - d6 0 1: moves",
+        ),
         (AlongPinRefused, "6k1/8/8/8/1Pp5/8/B7/6K1 b - b3 0 1: moves"),
         (EvasionMissed, "3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1: moves"),
         (BlockMissed, "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1: moves"),

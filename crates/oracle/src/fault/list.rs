@@ -49,6 +49,8 @@ faults! {
         "The capture is refused where the victim shields the king on its file, although the capturer replaces it there."
     "rank-blocker-overlooked" RankBlockerOverlooked Missing
         "The capture is refused because of a rook or queen on the rank, although another piece stands in between."
+    "any-piece-pins-on-rank" AnyPiecePinsOnRank Missing
+        "The capture is refused because of any piece of the other side on the rank that both pawns uncover, as if it were a rook."
     "second-capturer-missed" SecondCapturerMissed Missing
         "Of two capturers, only the one nearer to the a-file is found."
     "all-or-nothing" AllOrNothing Missing
