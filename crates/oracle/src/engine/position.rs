@@ -26,6 +26,17 @@ pub(super) struct EnginePosition {
     pub(super) key: u64,
 }
 
+/// Whether capturers stand beside the victim, and all are pinned.
+fn has_pinned_capturers(state: &State, victim: Square) -> bool {
+    let beside = [victim.offset(-1, 0), victim.offset(1, 0)];
+    let beside = beside.into_iter().flatten();
+    let capturers = beside.filter(|&at| state.has(state.us(), PieceType::Pawn, at));
+    let mut pinned = capturers.map(|at| !state.uncovered_without(at).is_empty());
+    pinned
+        .next()
+        .is_some_and(|first| first && pinned.all(|it| it))
+}
+
 impl EnginePosition {
     pub(super) fn has(&self, fault: EngineFault) -> bool {
         self.faults.consult(fault)
@@ -186,7 +197,9 @@ impl EnginePosition {
     fn right_after(&self, mv: Move, passed: Option<Square>, after: &State) -> Option<Square> {
         if passed.is_some() {
             let is_lost = self.has(EngineFault::OnlyFromFen)
-                || (self.has(EngineFault::LostWithCheck) && after.is_check());
+                || (self.has(EngineFault::LostWithCheck) && after.is_check())
+                || (self.has(EngineFault::LostBesidePinned)
+                    && has_pinned_capturers(after, mv.to()));
             return passed.filter(|_| !is_lost);
         }
         let is_kept = match mv.kind() {

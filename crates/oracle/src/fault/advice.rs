@@ -21,6 +21,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Of the pieces that both pawns uncover on the rank, only rooks and queens attack along it.",
         ),
         (
+            LostBesidePinned,
+            "Set the target first, and judge each capture when it is generated: a pinned pawn may capture along its pin.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -160,6 +160,8 @@ faults! {
         "Any piece that moves two squares straight ahead from its second rank can be captured en passant."
     "lost-with-check" LostWithCheck Right
         "A double push that gives check sets no right."
+    "lost-beside-pinned" LostBesidePinned Right
+        "A double push sets no right if each capturer is pinned, even where it would capture along its pin."
     "only-from-fen" OnlyFromFen Right
         "The right exists only where a FEN says so: a double push that is played sets none."
 
