@@ -117,11 +117,21 @@ impl EnginePosition {
         let mut here = self.clone();
         let mut counts = Vec::new();
         for mv in self.moves() {
+            if here.has_lost(mv) {
+                continue;
+            }
             let after = here.play(mv);
             counts.push((mv, after.perft_until(rest, is_stopped)?));
             here = here.taken_back(&after, Some(mv));
         }
         Some(counts)
+    }
+
+    /// Whether a capture of the list is gone because the right was not restored after another move.
+    fn has_lost(&self, mv: Move) -> bool {
+        mv.is_en_passant()
+            && self.has(EngineFault::UnmakeLosesCapture)
+            && !self.targets().any(|target| target == mv.to())
     }
 
     /// The position after a move.

@@ -25,6 +25,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Set the target first, and judge each capture when it is generated: a pinned pawn may capture along its pin.",
         ),
         (
+            UnmakeLosesCapture,
+            "Save the target in the undo record of a move, and restore it before the next move is tried.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -24,6 +24,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             LostBesidePinned,
             "6k1/8/8/8/2p5/8/BP6/6K1 w - - 0 1 moves b2b4: moves",
         ),
+        (
+            UnmakeLosesCapture,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: count 2",
+        ),
         (AlongPinRefused, "6k1/8/8/8/1Pp5/8/B7/6K1 b - b3 0 1: moves"),
         (EvasionMissed, "3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1: moves"),
         (BlockMissed, "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1: moves"),

@@ -131,6 +131,8 @@ faults! {
 
     "right-not-restored" RightNotRestored Unmake
         "Taking a move back does not restore the right; a later capture leaves its victim on the board."
+    "unmake-loses-capture" UnmakeLosesCapture Unmake
+        "Taking a move back loses the right; a later capture is gone."
     "victim-not-restored" VictimNotRestored Unmake
         "Taking a capture back does not restore the victim."
     "victim-restored-on-target" VictimRestoredOnTarget Unmake
