@@ -206,7 +206,7 @@ impl Engine {
     /// Whether it reports that one of its moves gives check.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.now.gives_check(mv)
+        self.now.reports_check(mv)
     }
 
     /// The pieces that attack the king of the side to move.

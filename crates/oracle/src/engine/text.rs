@@ -82,8 +82,16 @@ impl EnginePosition {
         }
     }
 
-    /// Whether a move is reported to give check.
-    pub(super) fn gives_check(&self, mv: Move) -> bool {
+    /// Tells whether the flag of a move says that it gives check.
+    pub(super) fn reports_check(&self, mv: Move) -> bool {
+        let is_overlooked = mv.is_en_passant()
+            && self.has(EngineFault::CheckFlagWithoutDiscovery)
+            && !self.play(mv).state.checkers().contains(mv.to());
+        self.gives_check(mv) && !is_overlooked
+    }
+
+    /// Tells whether a move gives check, as the flag and SAN both see it.
+    fn gives_check(&self, mv: Move) -> bool {
         self.state.make(mv).is_check()
             || (mv.is_en_passant()
                 && self.has(EngineFault::CheckOnClosedLine)

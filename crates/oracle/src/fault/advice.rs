@@ -29,6 +29,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Save the target in the undo record of a move, and restore it before the next move is tried.",
         ),
         (
+            CheckFlagWithoutDiscovery,
+            "Test for check after the whole move has been played, with the victim removed.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -288,6 +288,8 @@ faults! {
         "A piece other than a pawn may not be played to the target, although its move is listed."
     "victim-on-target" VictimOnTarget Text
         "The target is named as the square of the captured pawn."
+    "check-flag-without-discovery" CheckFlagWithoutDiscovery Text
+        "A check that the capture uncovers is not reported, one by the capturer itself is."
     "capture-not-known" CaptureNotKnown Text
         "An en passant capture is reported to capture nothing."
 

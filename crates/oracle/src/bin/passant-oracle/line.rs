@@ -120,14 +120,12 @@ fn requested_move(session: &Session, text: &str) -> Result<Move, String> {
 
 /// `move`, the move, and all flags that apply.
 fn move_line(session: &Session, mv: Move) -> String {
-    let mut after = session.engine.clone();
-    after.play(mv);
     let flags = [
         ("ep", mv.is_en_passant()),
         ("cap", mv.is_capture()),
         ("castle", mv.kind().castling_side().is_some()),
         ("promo", mv.promotion().is_some()),
-        ("check", after.is_check()),
+        ("check", session.engine.gives_check(mv)),
     ];
     let flags = flags.into_iter().filter(|(_, applies)| *applies);
     let mut line = format!("move {}", session.engine.uci(mv));
