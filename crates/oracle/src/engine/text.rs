@@ -48,7 +48,10 @@ impl EnginePosition {
             |mv: Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
         // What is written with the origin is still read without it.
         let reader = Self {
-            faults: self.faults.without(EngineFault::SanWithOrigin),
+            faults: self
+                .faults
+                .without(EngineFault::SanWithOrigin)
+                .without(EngineFault::SanWithEp),
             ..self.clone()
         };
         let found = self.moves_among(&names_target).into_iter().find(|&mv| {
@@ -65,7 +68,8 @@ impl EnginePosition {
             Some(CastlingSide::Queen) => "O-O-O".to_owned(),
             None => self.san_body(mv),
         };
-        body + self.sign(mv)
+        let has_suffix = mv.is_en_passant() && self.has(EngineFault::SanWithEp);
+        body + if has_suffix { "ep" } else { "" } + self.sign(mv)
     }
 
     /// The square of the captured piece that the engine names.

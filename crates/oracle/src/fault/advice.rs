@@ -33,6 +33,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test for check after the whole move has been played, with the victim removed.",
         ),
         (
+            SanWithEp,
+            "Write the capture alone, or with the suffix e.p. and its points.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -260,6 +260,8 @@ faults! {
         "SAN writes the capture like a push: d6 for exd6."
     "san-with-origin" SanWithOrigin Text
         "SAN names the whole square that the capturer comes from: e5xd6 for exd6."
+    "san-with-ep" SanWithEp Text
+        "SAN ends with ep, without points: cxd6ep for cxd6."
     "san-without-check" SanWithoutCheck Text
         "SAN omits the check sign where the capture uncovers the check."
     "check-on-closed-line" CheckOnClosedLine Text
