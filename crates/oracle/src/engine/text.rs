@@ -57,7 +57,9 @@ impl EnginePosition {
         let found = self.moves_among(&names_target).into_iter().find(|&mv| {
             without_signs(&reader.san(mv)) == body && (mv.is_en_passant() || !says_en_passant)
         })?;
-        let is_refused = found.is_en_passant() && self.has(EngineFault::SanCaptureRefused);
+        let is_refused = found.is_en_passant()
+            && (self.has(EngineFault::SanCaptureRefused)
+                || !says_en_passant && self.has(EngineFault::SanNeedsSuffix));
         (!is_refused).then(|| self.misread(found, EngineFault::SanReadAsQuiet))
     }
 

@@ -37,6 +37,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Write the capture alone, or with the suffix e.p. and its points.",
         ),
         (
+            SanNeedsSuffix,
+            "Read the capture without the suffix: PGN does not have it.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

@@ -274,6 +274,8 @@ faults! {
         "SAN writes check behind a double push that mates, because an illegal en passant capture counts as an answer."
     "san-capture-refused" SanCaptureRefused Text
         "SAN of an en passant capture is not understood."
+    "san-needs-suffix" SanNeedsSuffix Text
+        "SAN of an en passant capture is understood only with e.p. after it."
     "suffix-refused" SuffixRefused Text
         "SAN followed by e.p. is not understood."
     "san-read-as-quiet" SanReadAsQuiet Text
