@@ -103,11 +103,11 @@ impl Subject for Oracle {
             Query::San(asked) => Answer::San(engine.san(mv(*asked)?)),
             Query::Parse(san) => Answer::Parsed(engine.read_san(san).map(|mv| ParsedMove {
                 mv: engine_move(&engine, mv),
-                is_en_passant: Some(mv.is_en_passant()),
+                is_en_passant: Some(engine.is_flagged_en_passant(mv)),
             })),
             Query::Victim(asked) => Answer::Victim(engine.victim(mv(*asked)?)),
             Query::Capture(asked) => Answer::Is(mv(*asked)?.is_capture()),
-            Query::EnPassant(asked) => Answer::Is(mv(*asked)?.is_en_passant()),
+            Query::EnPassant(asked) => Answer::Is(engine.is_flagged_en_passant(mv(*asked)?)),
             Query::Check(asked) => Answer::Is(engine.gives_check(mv(*asked)?)),
             Query::Search(_) | Query::BestMove(_) => {
                 #[cfg(feature = "search")]

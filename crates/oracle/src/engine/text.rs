@@ -60,7 +60,9 @@ impl EnginePosition {
         let is_refused = found.is_en_passant()
             && (self.has(EngineFault::SanCaptureRefused)
                 || !says_en_passant && self.has(EngineFault::SanNeedsSuffix));
-        (!is_refused).then(|| self.misread(found, EngineFault::SanReadAsQuiet))
+        // Who is told no flag cannot tell the capture from a quiet move.
+        let read = self.misread(found, EngineFault::EnPassantFlagOnPush);
+        (!is_refused).then(|| self.misread(read, EngineFault::SanReadAsQuiet))
     }
 
     /// A move in SAN (PGN standard 8.2.3).
@@ -171,6 +173,15 @@ impl EnginePosition {
             rank.to_string()
         } else {
             mv.from().to_string()
+        }
+    }
+
+    /// Whether a move is flagged as an en passant capture.
+    pub(super) fn is_flagged(&self, mv: Move) -> bool {
+        if self.has(EngineFault::EnPassantFlagOnPush) {
+            mv.kind() == MoveKind::DoublePush
+        } else {
+            mv.is_en_passant()
         }
     }
 

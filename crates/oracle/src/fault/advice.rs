@@ -41,6 +41,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Read the capture without the suffix: PGN does not have it.",
         ),
         (
+            EnPassantFlagOnPush,
+            "Flag the capture that lands on the target; the push only sets it.",
+        ),
+        (
             AlongPinRefused,
             "Test whether the target lies on the line of king and pinner before refusing a pinned capturer.",
         ),

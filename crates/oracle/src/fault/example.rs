@@ -37,6 +37,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             SanNeedsSuffix,
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: parse cxd6",
         ),
+        (
+            EnPassantFlagOnPush,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: ep c5d6",
+        ),
         (AlongPinRefused, "6k1/8/8/8/1Pp5/8/B7/6K1 b - b3 0 1: moves"),
         (EvasionMissed, "3k4/8/8/2Pp4/2K5/8/8/8 w - d6 0 1: moves"),
         (BlockMissed, "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1: moves"),

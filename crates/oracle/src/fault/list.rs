@@ -296,6 +296,8 @@ faults! {
         "A check that the capture uncovers is not reported, one by the capturer itself is."
     "capture-not-known" CaptureNotKnown Text
         "An en passant capture is reported to capture nothing."
+    "en-passant-flag-on-push" EnPassantFlagOnPush Text
+        "The double push is flagged as en passant instead of the capture."
 
     "hash-move-unchecked" HashMoveUnchecked Search
         "The search plays an en passant capture from its hash table without testing whether there is a right."

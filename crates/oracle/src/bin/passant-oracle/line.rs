@@ -121,7 +121,7 @@ fn requested_move(session: &Session, text: &str) -> Result<Move, String> {
 /// `move`, the move, and all flags that apply.
 fn move_line(session: &Session, mv: Move) -> String {
     let flags = [
-        ("ep", mv.is_en_passant()),
+        ("ep", session.engine.is_flagged_en_passant(mv)),
         ("cap", mv.is_capture()),
         ("castle", mv.kind().castling_side().is_some()),
         ("promo", mv.promotion().is_some()),
