@@ -94,6 +94,8 @@ impl QueryRole {
 enum QueryStage {
     /// It is the root.
     Root,
+    /// It is the one before the double push.
+    BeforePush,
     /// It is the root, reached by the double push.
     Pushed,
     /// After the moves of a case about the move that is played.
@@ -332,6 +334,8 @@ impl QueryList {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
+        let flagged = Query::EnPassant(push);
+        self.ask_line(QueryStage::BeforePush, line(&before, &[]), flagged);
         let pushed = line(&before, &[push.into()]);
         self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Moves);
         self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Fen);
@@ -368,7 +372,9 @@ impl QueryList {
         self.ask(stage, &[], Query::San(uci));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::Without)));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::With)));
-        self.ask(stage, &[], Query::Victim(uci));
+        for query in [Query::Victim(uci), Query::EnPassant(uci), Query::Check(uci)] {
+            self.ask(stage, &[], query);
+        }
     }
 
     /// The right after one move of each other kind, with which it expires.

@@ -138,6 +138,13 @@ fn answer_of_rules(question: &Question) -> Option<String> {
             let mv = position.find(*mv).unwrap();
             mv.victim_square().unwrap().to_string()
         }
+        Query::EnPassant(mv) => yes_or_no(position.find(*mv).unwrap().is_en_passant()),
+        Query::Check(mv) => {
+            let mv = position.find(*mv).unwrap();
+            let mut after = position;
+            let _ = after.make(mv);
+            yes_or_no(after.is_check())
+        }
         other => panic!("no example asks for {other}"),
     })
 }
