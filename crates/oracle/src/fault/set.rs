@@ -3,66 +3,73 @@
 use super::list::EngineFault;
 
 /// A set of faults; an engine with the empty set is correct.
+///
+/// The first word holds the faults from number 128 on, so that sets are ordered as one number of 256 bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct FaultSet(u128);
+pub struct FaultSet([u128; WORDS]);
 
-const _: () = assert!(EngineFault::ALL.len() <= 128);
+const WORDS: usize = 2;
+
+const _: () = assert!(EngineFault::ALL.len() <= 128 * WORDS);
 
 impl FaultSet {
     /// No fault.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self([0; WORDS]);
+
+    /// Returns the set of one fault.
+    const fn only(fault: EngineFault) -> Self {
+        let number = fault as usize;
+        let mut set = Self::NONE;
+        set.0[WORDS - 1 - number / 128] = 1 << (number % 128);
+        set
+    }
 
     /// Whether a fault is in the set.
     #[must_use]
     pub const fn contains(self, fault: EngineFault) -> bool {
-        self.0 >> fault as u8 & 1 == 1
+        !self.intersection(Self::only(fault)).is_empty()
     }
 
     /// Adds a fault.
     pub const fn insert(&mut self, fault: EngineFault) {
-        self.0 |= 1 << fault as u8;
+        *self = self.with(fault);
     }
 
     /// The set with one more fault.
     #[must_use]
-    pub const fn with(mut self, fault: EngineFault) -> Self {
-        self.insert(fault);
-        self
+    pub const fn with(self, fault: EngineFault) -> Self {
+        self.union(Self::only(fault))
     }
 
     /// The set without a fault.
     #[must_use]
     pub const fn without(self, fault: EngineFault) -> Self {
-        Self(self.0 & !(1 << fault as u8))
+        let [high, low] = Self::only(fault).0;
+        self.intersection(Self([!high, !low]))
     }
 
     /// The faults of both sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     /// The faults that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
     }
 
     /// Whether there is no fault.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0[0] == 0 && self.0[1] == 0
     }
 
     /// The faults in the order of [`EngineFault::ALL`].
     pub fn iter(self) -> impl Iterator<Item = EngineFault> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            // The number of a fault is its place in the list.
-            let first = EngineFault::ALL.get(rest.trailing_zeros() as usize)?;
-            rest &= rest.wrapping_sub(1);
-            Some(*first)
-        })
+        let all = EngineFault::ALL.iter().copied();
+        all.filter(move |&fault| self.contains(fault))
     }
 }
 
