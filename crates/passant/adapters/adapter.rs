@@ -1,5 +1,5 @@
-//! Connects `passant-rules` to passant; see README.md. For another library replace the lines that use `Position`, and
-//! delete the requests that it does not support, here and in `HELLO`.
+//! Connects `passant-rules` to passant. For another library replace the lines that use `Position`. Delete the requests that it
+//! cannot answer: all but `position` and `moves`, here and in `HELLO`.
 use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Key, Move, Position};
 
 const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\n";

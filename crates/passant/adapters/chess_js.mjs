@@ -1,9 +1,7 @@
-// Connects chess.js to passant; see README.md. For another library replace the lines that use `chess`. Each entry of
-// `answer` answers the request with its name; delete those that the library does not support.
-import { readFileSync } from "node:fs";
+// Connects chess.js to passant. For another library replace the lines that use `chess`. Each entry of `answer` answers the
+// request with its name: delete those, below `moves`, that the library cannot answer, and the flags that `line` lacks.
 import { createInterface } from "node:readline";
 import { Chess, SQUARES } from "chess.js";
-const { version } = JSON.parse(readFileSync(new URL("node_modules/chess.js/package.json", import.meta.url)));
 
 class Refusal extends Error {}
 let chess = new Chess();
@@ -26,16 +24,17 @@ function attempted(uci, ask) {
   return answer;
 }
 const squaresOf = (color) => SQUARES.filter((square) => chess.get(square)?.color === color);
+const shown = () => answer.fen?.() ?? [];
 const answer = {
   position(text) {
     const [root, played = ""] = text.split(/ moves ?/);
     chess = attempt("badfen", () => (root === "startpos" ? new Chess() : new Chess(root.slice(4))));
     for (const uci of played.split(" ").filter(Boolean)) play(uci);
-    return answer.fen();
+    return shown();
   },
   moves: () => legalMoves().map(line),
-  play(uci) { play(uci); return answer.fen(); },
-  undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return answer.fen(); },
+  play(uci) { play(uci); return shown(); },
+  undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return shown(); },
   fen: () => [`fen ${chess.fen()}`],
   san: (uci) => [`san ${find(uci).san}`],
   legal: (uci) => attempted(uci, (isLegal) => [`legal ${isLegal ? "yes" : "no"}`]),
@@ -52,7 +51,7 @@ const answer = {
 const reply = (line) => {
   const [, request, rest] = line.trim().match(/^(\S*) ?(.*)$/);
   if (line.trim() === "passant 1")
-    return [`passant 1 name "chess.js ${version}" can=${Object.keys(answer).slice(1)} flags=ep,cap,castle,promo`];
+    return [`passant 1 name "chess.js" can=${Object.keys(answer).slice(1)} flags=ep,cap,castle,promo`];
   return Object.hasOwn(answer, request) ? answer[request](rest) : refuse("unsupported", line);
 };
 for await (const line of createInterface({ input: process.stdin })) {

@@ -1,5 +1,5 @@
-"""Connects python-chess to passant; see README.md. For another library replace the lines that use `self.board`.
-Each method answers the request with its name; delete those that the library does not support."""
+"""Connects python-chess to passant. For another library replace the lines that use `self.board`. Each method answers the
+request with its name: delete those, below `moves`, that the library cannot answer, and the flags that `line` lacks."""
 import sys
 import chess
 import chess.polyglot
@@ -13,14 +13,15 @@ class Adapter:
         for move in played.split():
             board.push_uci(move)
         return board
-    def position(self, text): self.board = self.read(text); return self.fen()
+    def position(self, text): self.board = self.read(text); return self.shown()
+    def shown(self): return self.fen() if hasattr(self, "fen") else []
     def moves(self): return map(self.line, self.board.legal_moves)
     def line(self, move):
         flags = {"ep": self.board.is_en_passant(move), "cap": self.board.is_capture(move), "promo": move.promotion,
                  "castle": self.board.is_castling(move), "check": self.board.gives_check(move)}
         return " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
-    def play(self, move): self.board.push_uci(move); return self.fen()
-    def undo(self): self.board.pop(); return self.fen()
+    def play(self, move): self.board.push_uci(move); return self.shown()
+    def undo(self): self.board.pop(); return self.shown()
     def fen(self): return [f"fen {self.board.fen()}"]
     def legal(self, move): return [f"legal {'yes' if self.board.is_legal(chess.Move.from_uci(move)) else 'no'}"]
     def san(self, move): return [f"san {self.board.san(self.board.parse_uci(move))}"]
@@ -37,7 +38,8 @@ class Adapter:
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
     def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
 
-REQUESTS = "position moves play undo fen legal victim san parse key same occurrences".split()
+NAMES = "position moves play undo fen legal victim san parse key same occurrences".split()
+REQUESTS = [name for name in NAMES if hasattr(Adapter, name)]
 adapter = Adapter()
 for line in sys.stdin:
     request, _, rest = line.strip().partition(" ")
@@ -53,5 +55,7 @@ for line in sys.stdin:
             print("error unsupported", line.strip(), flush=True)
     except (chess.IllegalMoveError, chess.InvalidMoveError, chess.AmbiguousMoveError) as error:
         print("error illegal", error, flush=True)
-    except (ValueError, TypeError, IndexError) as error:
-        print("error", "badfen" if request == "position" else "usage", error, flush=True)
+    except ValueError as error:
+        print("error", "badfen" if request == "position" else "illegal", error, flush=True)
+    except (TypeError, IndexError) as error:
+        print("error usage", error, flush=True)

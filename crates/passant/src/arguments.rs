@@ -150,7 +150,7 @@ pub enum Verb {
     Judge(JudgeArguments),
     /// List the known faults of engines, or explain one
     Faults(FaultsArguments),
-    /// Generate shell completions, man pages, a short adapter, an example file of engines, or the schema of reports
+    /// Generate shell completions, man pages, an adapter, an example file of engines, or the schema of reports
     Generate(GenerateArguments),
     /// Make an HTML table of engines and classes from reports of `passant check --json`
     Matrix(MatrixArguments),

@@ -1,4 +1,4 @@
-//! The programming languages for which there is a short adapter, and how to tell in which of them a program is written.
+//! The programming languages for which there is an adapter, and how to tell in which of them a program is written.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -11,7 +11,7 @@ use passant_engine::Command;
 /// How much of a file is read to find its `#!` line.
 const HEAD: u64 = 128;
 
-/// A programming language for which there is a short adapter.
+/// A programming language for which there is an adapter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 #[value(rename_all = "lower")]
 pub enum Language {
@@ -80,21 +80,21 @@ impl Language {
             Self::JavaScript => (
                 "JavaScript",
                 "adapter.mjs",
-                include_str!("../adapters/short/adapter.mjs"),
+                include_str!("../adapters/chess_js.mjs"),
                 None,
                 "node adapter.mjs",
             ),
             Self::Python => (
                 "Python",
                 "adapter.py",
-                include_str!("../adapters/short/adapter.py"),
+                include_str!("../adapters/python_chess.py"),
                 None,
                 "python3 adapter.py",
             ),
             Self::Rust => (
                 "Rust",
                 "adapter.rs",
-                include_str!("../adapters/short/adapter.rs"),
+                include_str!("../adapters/adapter.rs"),
                 Some("cargo build --example adapter"),
                 "target/debug/examples/adapter",
             ),

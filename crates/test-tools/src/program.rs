@@ -7,15 +7,11 @@ use std::sync::LazyLock;
 use std::time::SystemTime;
 
 /// The programs, and the options of `cargo build` that build each.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 4] = [
     ("passant-oracle", "-p passant-oracle"),
     ("passant-filter", "-p passant-test-tools"),
     ("passant-hostile", "-p passant-test-tools"),
     ("examples/adapter", "-p passant --example adapter"),
-    (
-        "examples/short_adapter",
-        "-p passant --example short_adapter",
-    ),
 ];
 
 /// The path of a program of this workspace, built in the same profile as the current test.

@@ -1,4 +1,5 @@
-// Connects a library to passant: replace the lines that use Board.
+// Connects a library to passant: replace the lines that use Board. Delete what the library cannot answer: the cases that
+// are marked as optional, and their words after can=.
 package main
 
 import (
@@ -8,39 +9,68 @@ import (
 	"strings"
 )
 
+const hello = `passant 1 name "Board 1.0" can=moves,play,undo,fen,legal,san,parse,key,occurrences`
 const initial = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func main() {
 	var board *Board
 	for input := bufio.NewScanner(os.Stdin); input.Scan(); {
 		request, rest, _ := strings.Cut(strings.TrimSpace(input.Text()), " ")
-		reply := "ok"
+		kind, text := "illegal", ""
+		var err error
 		switch request {
 		case "quit":
 			return
 		case "passant":
-			fmt.Println(`passant 1 name "Board 1.0" can=moves`)
+			fmt.Println(hello)
 		case "position":
 			start, moves, _ := strings.Cut(rest, " moves")
 			start = strings.Replace(start, "startpos", initial, 1)
-			read, err := NewBoard(strings.TrimPrefix(start, "fen "))
-			if err != nil {
-				reply = "error badfen " + err.Error()
+			kind = "badfen"
+			var read *Board
+			if read, err = NewBoard(strings.TrimPrefix(start, "fen ")); err != nil {
 				break
 			}
-			board = read
+			board, kind = read, "illegal"
 			for _, move := range strings.Fields(moves) {
-				if err := board.Play(move); err != nil {
-					reply = "error illegal " + err.Error()
+				if err = board.Play(move); err != nil {
+					break
 				}
 			}
 		case "moves":
 			for _, move := range board.LegalMoves() {
 				fmt.Println("move", move)
 			}
+		case "play": // optional
+			err = board.Play(rest)
+		case "undo": // optional
+			kind, err = "usage", board.Undo()
+		case "fen": // optional
+		case "legal": // optional
+			text = map[bool]string{true: "legal yes", false: "legal no"}[board.IsLegal(rest)]
+		case "san": // optional
+			text, err = board.San(rest)
+			text = "san " + text
+		case "parse": // optional
+			text, err = board.Parse(rest)
+			text = "move " + text
+		case "key": // optional
+			text = "key " + board.Key()
+		case "occurrences": // optional
+			text = fmt.Sprint("occurrences ", board.Occurrences())
 		default:
-			reply = "error unsupported " + request
+			kind, err = "unsupported", fmt.Errorf("%s", request)
 		}
-		fmt.Println(reply)
+		if err == nil && strings.Contains(" position play undo fen ", " "+request+" ") { // optional, with "fen" above
+			text = "fen " + board.Fen()
+		}
+		if err != nil {
+			text = fmt.Sprintf("error %s %v", kind, err)
+		} else if text != "" {
+			text += "\nok"
+		} else {
+			text = "ok"
+		}
+		fmt.Println(text)
 	}
 }

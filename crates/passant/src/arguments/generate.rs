@@ -42,7 +42,7 @@ pub enum Generated {
         /// The folder [default: print to standard output]
         folder: Option<PathBuf>,
     },
-    /// Print a short adapter, which connects a library without an engine to passant
+    /// Print an adapter, which connects a library without an engine to passant
     Adapter {
         /// The programming language
         language: Language,

@@ -80,7 +80,7 @@ fn advice(command: &str, was_started: bool) -> String {
         },
         (None, true) => format!(
             "\nIf this is a library and not an engine, an adapter connects it.\n\
-             passant generate adapter LANGUAGE prints a short one: {}.\n{PROTOCOL}\n",
+             passant generate adapter LANGUAGE prints one: {}.\n{PROTOCOL}\n",
             Language::words().join(", ")
         ),
         (Some(language), true) => adapter(language),
@@ -90,7 +90,7 @@ fn advice(command: &str, was_started: bool) -> String {
 /// Where all requests of the line protocol are described.
 const PROTOCOL: &str = "All requests: crates/passant/adapters/README.md in the source, adapters/README.md in a release.";
 
-/// The short adapter in a language, and what to do with it.
+/// The adapter in a language, and what to do with it.
 fn adapter(language: Language) -> String {
     let adapter = language.adapter();
     let mut text = format!(

@@ -4,7 +4,8 @@ The class has three methods, and a fourth, `fen`, if the library writes FENs:
 
     __init__(fen)   sets up a position; raises ValueError if the library refuses it
     moves()         the legal moves in UCI notation, each perhaps with flags after it: "e5d6 ep cap"
-    play(uci)       plays a move; raises ValueError if the library refuses it
+    play(uci)       plays a move; raises ValueError if the library refuses it. If it takes illegal moves, it is not asked
+                    whether moves are legal
 
 Further methods are found by their names, and asked for where they exist: `undo`, `legal(uci)`, `victim(uci)`,
 `san(uci)`, `parse(text)`, `key`, `same(other)` and `occurrences`. They return what the line protocol prints, or a `bool`

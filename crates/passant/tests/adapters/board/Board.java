@@ -24,6 +24,38 @@ class Board {
         return moves;
     }
 
+    void undo() {
+        ask("undo");
+    }
+
+    String fen() {
+        return answer("fen");
+    }
+
+    boolean isLegal(String move) {
+        return answer("legal " + move).equals("yes");
+    }
+
+    String san(String move) {
+        return answer("san " + move);
+    }
+
+    String parse(String text) {
+        return answer("parse " + text);
+    }
+
+    String key() {
+        return answer("key");
+    }
+
+    String occurrences() {
+        return answer("occurrences");
+    }
+
+    private String answer(String request) {
+        return ask(request).get(0).split(" ", 2)[1];
+    }
+
     private static Process start() {
         try {
             return new ProcessBuilder(System.getenv("PASSANT_BOARD")).start();

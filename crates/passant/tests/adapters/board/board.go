@@ -32,7 +32,8 @@ func ask(request string) (lines []string, err error) {
 		if strings.HasPrefix(replies.Text(), "error") {
 			return nil, errors.New(replies.Text())
 		}
-		lines = append(lines, strings.Fields(replies.Text())[1])
+		_, line, _ := strings.Cut(replies.Text(), " ")
+		lines = append(lines, line)
 	}
 	return lines, nil
 }
@@ -47,7 +48,51 @@ func (*Board) Play(move string) error {
 	return err
 }
 
-func (*Board) LegalMoves() []string {
-	moves, _ := ask("moves")
+func (*Board) LegalMoves() (moves []string) {
+	lines, _ := ask("moves")
+	for _, line := range lines {
+		moves = append(moves, strings.Fields(line)[0])
+	}
 	return moves
+}
+
+func (*Board) Undo() error {
+	_, err := ask("undo")
+	return err
+}
+
+func (*Board) Fen() string {
+	fen, _ := answer("fen")
+	return fen
+}
+
+func (*Board) IsLegal(move string) bool {
+	word, _ := answer("legal " + move)
+	return word == "yes"
+}
+
+func (*Board) San(move string) (string, error) {
+	return answer("san " + move)
+}
+
+func (*Board) Parse(text string) (string, error) {
+	return answer("parse " + text)
+}
+
+func (*Board) Key() string {
+	key, _ := answer("key")
+	return key
+}
+
+func (*Board) Occurrences() string {
+	times, _ := answer("occurrences")
+	return times
+}
+
+func answer(request string) (string, error) {
+	lines, err := ask(request)
+	if err != nil {
+		return "", err
+	}
+	return lines[0], nil
 }
