@@ -18,6 +18,7 @@ mod in_turn;
 mod item;
 pub mod judge;
 pub mod leaves;
+mod left_out;
 mod legality;
 mod listing;
 pub mod pace;
@@ -46,7 +47,9 @@ pub use finding::{
 };
 pub use in_turn::{check_games_in_turn, check_in_turn};
 pub use item::{CountLimits, Item};
+use left_out::HAS_TIMED_OUT;
+pub use left_out::{LeftOut, hardly_asked_classes};
 pub use plan::Plan;
 pub use presentation::Presentation;
-pub use run::{Checked, LeftOut, Run};
+pub use run::{Checked, Run};
 pub use verdict::Verdict;

@@ -38,16 +38,20 @@ pub(crate) fn of(
     starter: &EngineSpec,
     calibration: &Calibration,
     conventions: Conventions,
-    plan: &Plan,
     checked: Checked,
 ) -> EngineResult {
-    let plays = plan.plays(calibration.channel);
     EngineResult {
-        coverage: FaultCoverage::of_answers(calibration.can(), plays, &checked.cases),
         command: starter.command.to_string(),
         words: starter.overrides.words.clone(),
         ..EngineResult::recorded(calibration.clone(), conventions, checked)
     }
+}
+
+/// Adds how many faults the answers could show, those of searches included.
+pub(crate) fn add_coverage(result: &mut EngineResult, plan: &Plan, is_whole: bool) {
+    let can = result.calibration.as_ref().map(Calibration::can);
+    result.coverage =
+        can.and_then(|can| FaultCoverage::of_answers(can, plan, is_whole, &result.cases));
 }
 
 /// Connects to an engine through every channel that works. Each connection starts the engine with its first query.

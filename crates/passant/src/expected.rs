@@ -43,9 +43,18 @@ pub(crate) fn verdict(list: &Expectations, case: &CaseResult) -> Verdict {
         (None, verdict) | (Some(_), verdict @ (Verdict::Unsupported | Verdict::Nonstrict)) => {
             verdict
         }
+        // The failure may be in what was not asked.
+        (Some(_), Verdict::Pass) if case.is_asked_in_part() => Verdict::Pass,
         (Some(_), Verdict::Pass) => Verdict::Xpass,
         (Some(_), _) => Verdict::Xfail,
     }
+}
+
+/// Whether a case fails that is not listed. A listed case that passes is an error in the list.
+#[must_use]
+pub(crate) fn is_failure(list: &Expectations, case: &CaseResult) -> bool {
+    let verdict = verdict(list, case);
+    verdict.is_bad() && verdict != Verdict::Xpass
 }
 
 fn entry<'l>(list: &'l Expectations, case: &CaseResult) -> Option<&'l Expectation> {
@@ -107,4 +116,61 @@ fn reason(case: &CaseResult) -> String {
     known
         .or_else(first)
         .unwrap_or_else(|| case.verdict.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_judge::check::{CaseResult, Presentation, PresentationResult, Verdict};
+    use passant_query::Channel;
+    use passant_suite::Suites;
+    use passant_suite::expected::Expectations;
+
+    use super::{is_failure, verdict};
+
+    const ADDRESS: &str = "en-passant/rejected-rank/rook-h5-king-a5-on-c6";
+
+    fn case(passed: Verdict, left_out: &[u32]) -> CaseResult {
+        CaseResult {
+            address: ADDRESS.to_owned(),
+            class: "rejected-rank".to_owned(),
+            verdict: passed,
+            channel: Channel::Divide,
+            fen: String::new(),
+            why: String::new(),
+            rule: None,
+            source: None,
+            pattern: None,
+            expected_failure: None,
+            presentations: vec![PresentationResult {
+                presentation: Presentation::Fen,
+                verdict: passed,
+                fen: String::new(),
+                moves: Vec::new(),
+                depth: 2,
+                left_out: left_out.to_vec(),
+                findings: Vec::new(),
+            }],
+            smallest: None,
+            milliseconds: 0,
+        }
+    }
+
+    #[test]
+    fn a_failure_that_was_not_reached_is_not_said_to_be_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("expected.toml");
+        let text = format!("[[expected]]\naddress = \"{ADDRESS}\"\nreason = \"known\"\n");
+        std::fs::write(&path, text).unwrap();
+        let list = Expectations::load(&path, &Suites::builtin().unwrap()).unwrap();
+        let whole = case(Verdict::Pass, &[]);
+        let in_part = case(Verdict::Pass, &[3]);
+        assert_eq!(verdict(&list, &whole), Verdict::Xpass);
+        assert_eq!(verdict(&list, &in_part), Verdict::Pass);
+        assert_eq!(verdict(&list, &case(Verdict::Fail, &[3])), Verdict::Xfail);
+        assert!(!is_failure(&list, &whole));
+        assert!(is_failure(
+            &Expectations::default(),
+            &case(Verdict::Fail, &[])
+        ));
+    }
 }

@@ -2,7 +2,9 @@
 
 use passant_engine::{Calibration, Conversation, Protocol};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{CaseResult, Checked, FaultCoverage, LeftOut, Verdict};
+use passant_judge::check::{
+    CaseResult, Checked, FaultCoverage, LeftOut, Verdict, hardly_asked_classes,
+};
 use passant_judge::diagnosis::Diagnosis;
 use passant_query::Channel;
 use serde::{Deserialize, Serialize};
@@ -114,18 +116,36 @@ impl EngineResult {
         calibration.is_some_and(|it| it.protocol == Protocol::Uci && !it.plays_moves)
     }
 
-    /// Whether the engine gave answers that show little: by its play, less than half of the faults that other moves
-    /// would show; otherwise, about less than half of the positions.
+    /// Whether what was asked could show less than two thirds of the faults that the protocol can show.
+    #[must_use]
+    pub fn shows_few_faults(&self) -> bool {
+        self.coverage.is_some_and(FaultCoverage::is_small)
+    }
+
+    /// Whether less than half of the questions have an answer. An engine that can only play has few positions to answer
+    /// about; what its play shows is counted instead.
+    #[must_use]
+    pub fn answers_little(&self) -> bool {
+        let (asked, all) = self.answered();
+        self.text.is_some_and(|it| 2 * it.answered < it.asked)
+            || self.coverage_by_play().is_none() && 2 * asked < all
+    }
+
+    /// The classes of which a third was left out for lack of time.
+    #[must_use]
+    pub fn hardly_asked_classes(&self) -> Vec<&str> {
+        hardly_asked_classes(&self.cases)
+    }
+
+    /// Whether the engine gave answers, but such that show little.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
-        let (asked, all) = self.answered();
+        let (asked, _) = self.answered();
         asked != 0
-            && match self.coverage_by_play() {
-                _ if self.text.is_some_and(|it| 2 * it.answered < it.asked) => true,
-                _ if self.ignores_moves() => true,
-                Some(coverage) => coverage.is_small(),
-                None => 2 * asked < all,
-            }
+            && (self.ignores_moves()
+                || self.shows_few_faults()
+                || self.answers_little()
+                || !self.hardly_asked_classes().is_empty())
     }
 
     /// The verdict on each case.

@@ -1,15 +1,15 @@
 //! Which faults a channel can show.
 //!
 //! The table `visible_faults.txt` comes from the oracle: each fault, and the kinds of questions with which a check of the
-//! built-in suites finds it. A test asks the oracle again.
+//! built-in suites finds it. A test asks the oracle again. The word `search` stands where a case of `suites/search` names
+//! the fault.
 
 use std::collections::BTreeSet;
 
 use passant_query::{Abilities, Asks, Channel};
-use passant_suite::PlayCase;
 use serde::{Deserialize, Serialize};
 
-use super::{CaseResult, Verdict};
+use super::{CaseResult, Plan, Verdict};
 
 /// Each fault with the words of [`word`] for subjects that set up positions, and with those followed by [`IN_GAMES`] for
 /// subjects that do not.
@@ -28,6 +28,10 @@ pub struct FaultCoverage {
     pub possible: usize,
     /// All faults that the oracle knows.
     pub of: usize,
+    /// The faults that engines with this protocol can show through some channel or by searching; absent if the user has
+    /// chosen cases.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<usize>,
 }
 
 impl FaultCoverage {
@@ -41,6 +45,7 @@ impl FaultCoverage {
             shown: possible,
             possible,
             of: TABLE.lines().count(),
+            protocol: None,
         })
     }
 
@@ -52,50 +57,83 @@ impl FaultCoverage {
 
     /// The faults that the answers of an engine could show. An engine that can only play shows something where it plays
     /// the best move, or a wrong one.
+    ///
+    /// `is_whole` says that the user has not chosen cases.
     #[must_use]
-    pub fn of_answers(can: Abilities, plays: &[PlayCase], cases: &[CaseResult]) -> Option<Self> {
+    pub fn of_answers(
+        can: Abilities,
+        plan: &Plan,
+        is_whole: bool,
+        cases: &[CaseResult],
+    ) -> Option<Self> {
         let all = Self::of(can)?;
-        if can.channel.asks() != Asks::BestMove {
-            return Some(all);
-        }
-        let has_shown = |verdict| matches!(verdict, Verdict::Pass | Verdict::Fail);
         let answered: BTreeSet<&str> = cases
             .iter()
-            .filter(|case| has_shown(case.verdict))
+            .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Fail | Verdict::Xfail))
             .map(|case| case.address.as_str())
             .collect();
-        let visible: BTreeSet<_> = visible(Asks::BestMove, can.sets_up).collect();
-        let faults = |is_wanted: &dyn Fn(&&PlayCase) -> bool| {
-            let chosen = plays.iter().filter(is_wanted);
-            let faults: BTreeSet<_> = chosen.flat_map(|case| &case.faults).collect();
-            let faults = faults.into_iter();
-            faults.filter(|it| visible.contains(it.as_str())).count()
+        let searched = plan.searches.iter();
+        let searched = searched.filter(|case| answered.contains(case.address.as_str()));
+        let searched: BTreeSet<&str> = searched
+            .flat_map(|case| &case.faults)
+            .map(String::as_str)
+            .collect();
+        let visible: BTreeSet<&str> = visible(can.channel.asks(), can.sets_up).collect();
+        let plays = |is_wanted: &dyn Fn(&str) -> bool| -> BTreeSet<&str> {
+            let chosen = plan.plays(can.channel).iter();
+            let chosen = chosen.filter(|case| is_wanted(&case.address));
+            let faults = chosen.flat_map(|case| &case.faults).map(String::as_str);
+            faults.filter(|fault| visible.contains(fault)).collect()
+        };
+        let (shown, possible) = if can.channel.asks() == Asks::BestMove {
+            let shown = plays(&|address| answered.contains(address));
+            (shown, plays(&|_| true).len())
+        } else {
+            (visible.clone(), visible.len())
         };
         Some(Self {
-            shown: faults(&|case| answered.contains(case.address.as_str())),
-            possible: faults(&|_| true),
+            shown: shown.union(&searched).count(),
+            possible,
+            protocol: is_whole.then(|| by_protocol(can.channel)),
             ..all
         })
     }
 
-    /// Whether the answers could show less than half of what is possible.
+    /// Whether the answers could show less than two thirds of the faults that the protocol can show. Where the user has
+    /// chosen cases, these are those that the cases can show.
     #[must_use]
     pub fn is_small(self) -> bool {
-        2 * self.shown < self.possible
+        3 * self.shown < 2 * self.protocol.unwrap_or(self.possible)
     }
+}
+
+/// How many faults engines with the protocol of a channel can show: those with UCI or xboard by everything but scripts.
+fn by_protocol(channel: Channel) -> usize {
+    let is_script = channel == Channel::Script;
+    let counts = word(Asks::Counts);
+    let can_show = |words: &str| {
+        let mut words = words.split_whitespace();
+        words.any(|it| it == counts || !is_script && !it.ends_with(IN_GAMES))
+    };
+    rows().filter(|(_, words)| can_show(words)).count()
+}
+
+/// The names of the faults, each with its words.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.lines().filter_map(|row| row.split_once(':'))
 }
 
 /// The names of the faults that a kind of question shows.
 fn visible(asks: Asks, sets_up: bool) -> impl Iterator<Item = &'static str> {
-    let rows = TABLE.lines().filter_map(|row| row.split_once(':'));
     let rest = if sets_up { "" } else { IN_GAMES };
     let is_wanted = move |it: &str| it.strip_prefix(word(asks)) == Some(rest);
     let has_word = move |words: &str| words.split_whitespace().any(is_wanted);
-    rows.filter(move |(_, words)| has_word(words))
+    rows()
+        .filter(move |(_, words)| has_word(words))
         .map(|(name, _)| name)
 }
 
-/// The word in the table.
+/// The word in the table for the questions of a channel.
 fn word(asks: Asks) -> &'static str {
     match asks {
         Asks::Counts => "counts",

@@ -114,6 +114,9 @@ pub struct Finding {
     /// The wrong answer to a question about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<WrongAnswer>,
+    /// What happened instead of an answer, without the details.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub happened: Option<String>,
 }
 
 /// A wrong answer to a question about the state of a game.
@@ -145,6 +148,9 @@ pub struct PresentationResult {
     pub moves: Vec<String>,
     /// The depth of the deepest count that was compared; 0 if none was.
     pub depth: u32,
+    /// The depths of the counts that were not asked for lack of time; 0 stands for a question that is not a count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<u32>,
     /// The answers that are wrong or missing.
     pub findings: Vec<Finding>,
 }
@@ -283,7 +289,22 @@ impl Finding {
             got: None,
             difference: None,
             answer: None,
+            happened: None,
         }
+    }
+
+    /// A finding about an error in place of an answer.
+    pub(super) fn of_error(question: QuestionKind, error: &EngineError) -> Self {
+        Self {
+            happened: Some(error.happened().to_owned()),
+            ..Self::text(question, error.to_string())
+        }
+    }
+
+    /// What is wrong, without the details: what happened, or what was answered.
+    #[must_use]
+    pub fn mistake(&self) -> &str {
+        self.happened.as_deref().unwrap_or(self.question.wrong())
     }
 }
 

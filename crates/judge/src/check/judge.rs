@@ -37,7 +37,7 @@ pub fn judge(
     };
     if let Err(error) = outcome {
         let (verdict, question) = (Verdict::on(&error), question_of(channel));
-        result.add(verdict, Finding::text(question, error.to_string()));
+        result.add(verdict, Finding::of_error(question, &error));
     }
     note_captured_pawn(prompt, &mut result);
     result
@@ -107,6 +107,7 @@ fn counts(
     }
     for (index, &(depth, expected)) in depths.iter().enumerate() {
         if index != 0 && !pace.allows(expected) {
+            result.left_out = depths[index..].iter().map(|&(depth, _)| depth).collect();
             break;
         }
         let counts = timed(channel, pace, prompt, depth)?;

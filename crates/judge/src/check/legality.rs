@@ -350,6 +350,7 @@ mod tests {
             fen: MATE.to_owned(),
             moves: Vec::new(),
             depth: 0,
+            left_out: Vec::new(),
             findings: Vec::new(),
         };
         let outcome = ask(&mut OneMate, &prompt, &mut result);

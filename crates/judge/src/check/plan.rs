@@ -181,6 +181,13 @@ impl Plan {
 }
 
 impl Choice {
+    /// Whether no cases are chosen, so that all of them are asked.
+    #[must_use]
+    pub fn is_everything(&self) -> bool {
+        let lists = [&self.suites, &self.classes, &self.filters];
+        self.shard.is_none() && lists.iter().all(|list| list.is_empty())
+    }
+
     fn limits(&self) -> CountLimits {
         CountLimits {
             depth: self.depth,

@@ -12,7 +12,7 @@ use super::legality::named;
 use super::presentation::{Presentation, Prompt};
 use super::proof::proof_of_play;
 use super::retry::ask_twice;
-use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
+use super::{CaseResult, Finding, HAS_TIMED_OUT, PresentationResult, QuestionKind, Verdict};
 
 /// The deepest search for a move, in plies.
 const DEEPEST: u32 = 3;
@@ -29,22 +29,20 @@ pub(super) fn case(
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
         let case = if is_flipped { &case.flipped() } else { case };
-        let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
-        let Some(prompt) = prompt(case, is_flipped).filter(|_| !has_timed_out) else {
+        let Some(prompt) = prompt(case, is_flipped) else {
             break;
         };
-        if let Some(why) = refuses(prompt.presentation) {
-            results.push(PresentationResult::not_asked(
-                &prompt,
-                QuestionKind::Best,
-                &why,
-            ));
+        let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
+        let timed_out = has_timed_out.then(|| HAS_TIMED_OUT.to_owned());
+        if let Some(why) = timed_out.or_else(|| refuses(prompt.presentation)) {
+            let kind = QuestionKind::Best;
+            results.push(PresentationResult::left_out(&prompt, kind, &why, vec![0]));
             continue;
         }
         let mut result = PresentationResult::unanswered(&prompt);
         if let Err(error) = ask(channel, case, &prompt, &mut result) {
-            let text = Finding::text(QuestionKind::Best, error.to_string());
-            result.add(Verdict::on(&error), text);
+            let finding = Finding::of_error(QuestionKind::Best, &error);
+            result.add(Verdict::on(&error), finding);
         }
         results.push(result);
     }

@@ -3,7 +3,7 @@
 use passant_query::{EngineError, Subject};
 
 /// Asks a question, and asks it once more after an error and a restart. An error that does not occur again had nothing to
-/// do with the question, and is returned as [`EngineError::Garbled`].
+/// do with the question, and is returned as [`EngineError::Garbled`]. A crash stays one, whatever is answered afterwards.
 pub(super) fn ask_twice<T>(
     subject: &mut dyn Subject,
     mut question: impl FnMut(&mut dyn Subject) -> Result<T, EngineError>,
@@ -20,12 +20,75 @@ pub(super) fn ask_twice<T>(
         ) => {
             subject.restart();
             match question(subject) {
-                Ok(_) => Err(EngineError::Garbled(format!(
-                    "{first}; it answers when asked again"
-                ))),
+                Ok(_) => Err(not_repeated(first)),
+                Err(again) if first.is_crash() && !again.is_crash() => Err(first),
                 Err(again) => Err(again),
             }
         }
         other => other,
+    }
+}
+
+/// The error for a question that is answered the second time.
+fn not_repeated(first: EngineError) -> EngineError {
+    const AGAIN: &str = "it answers when asked again";
+    match first {
+        EngineError::Crashed(how) => EngineError::Crashed(format!("{how}; {AGAIN}")),
+        EngineError::Flooded(what) => EngineError::Flooded(format!("{what}; {AGAIN}")),
+        first if first.is_crash() => first,
+        first => EngineError::Garbled(format!("{first}; {AGAIN}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_oracle::{FaultSet, Oracle};
+    use passant_query::{Answer, EngineError, Line, Query, Subject};
+
+    use super::ask_twice;
+    use crate::check::Verdict;
+
+    /// The oracle, whose first answers are errors.
+    struct Failing(Vec<EngineError>);
+
+    impl Subject for Failing {
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            match self.0.pop() {
+                Some(error) => Err(error),
+                None => Oracle::with(FaultSet::NONE).ask(line, query),
+            }
+        }
+    }
+
+    /// The verdict on an engine that gives these errors, the last one first.
+    fn verdict(errors: &[&EngineError]) -> Verdict {
+        let line = Line::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        let mut engine = Failing(errors.iter().copied().cloned().collect());
+        let counted = ask_twice(&mut engine, |engine| engine.count(&line, 1));
+        counted.map_or_else(|error| Verdict::on(&error), |_| Verdict::Pass)
+    }
+
+    #[test]
+    fn a_crash_is_a_crash_also_if_it_is_not_repeated() {
+        let crashes = [
+            EngineError::Crashed("ended".to_owned()),
+            EngineError::Flooded("too much".to_owned()),
+            EngineError::OutOfMemory(1 << 20),
+        ];
+        let refusal = EngineError::Refused(String::new());
+        for crash in &crashes {
+            assert_eq!(verdict(&[crash]), Verdict::Crash, "{crash}");
+            assert_eq!(verdict(&[&refusal, crash]), Verdict::Crash, "{crash}");
+        }
+    }
+
+    #[test]
+    fn another_error_that_is_not_repeated_is_in_doubt() {
+        let garbled = EngineError::Garbled(String::new());
+        let refusal = EngineError::Refused(String::new());
+        assert_eq!(verdict(&[&refusal]), Verdict::Unknown);
+        assert_eq!(verdict(&[&garbled]), Verdict::Unknown);
+        assert_eq!(verdict(&[&refusal, &refusal]), Verdict::Refused);
+        assert_eq!(verdict(&[]), Verdict::Pass);
     }
 }

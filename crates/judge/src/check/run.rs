@@ -6,14 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-
 use super::questions::Conventions;
 use super::queue::Queue;
 use super::time_budget::TimeBudget;
 use super::withdrawal::FailedControls;
 use super::worker::{PlannedCase, Worker};
-use super::{CaseResult, Plan, Verdict};
+use super::{CaseResult, LeftOut, Plan, Verdict};
 use passant_query::{Channel, Interrupt};
 
 use crate::Connections;
@@ -84,24 +82,6 @@ pub struct Checked {
     pub time: Duration,
 }
 
-/// What an engine was not asked because there was no time left.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct LeftOut {
-    /// Cases that were not asked at all.
-    pub cases: usize,
-    /// Cases that were given in fewer ways.
-    pub parts: usize,
-    /// Cases about searches.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub searches: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
 impl Checked {
     /// The results of all cases, without a clock.
     #[must_use]
@@ -117,14 +97,6 @@ impl Checked {
     }
 }
 
-impl LeftOut {
-    /// Whether everything was asked.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// Where the threads send their results: the index of a case, what came out, and where it comes from.
 type Results = mpsc::Sender<(usize, CaseResult, Source)>;
 
@@ -134,7 +106,6 @@ struct Shared<'a> {
     queue: Queue,
     threads: AtomicUsize,
     budget: Mutex<TimeBudget>,
-    left_out: [AtomicUsize; 2],
     is_over: AtomicBool,
     controls: FailedControls,
 }
@@ -164,7 +135,6 @@ impl Run<'_> {
             threads: AtomicUsize::new(threads),
             queue: Queue::new(self.len(), threads),
             budget: Mutex::new(TimeBudget::starting(start, self.time)),
-            left_out: Default::default(),
             is_over: AtomicBool::new(false),
             controls: FailedControls::default(),
         };
@@ -180,16 +150,8 @@ impl Run<'_> {
             }
         });
         let cases: Vec<_> = cases.into_iter().flatten().collect();
-        let [left_out, parts] = shared
-            .left_out
-            .each_ref()
-            .map(|it| it.load(Ordering::Relaxed));
         Checked {
-            left_out: LeftOut {
-                searches: 0,
-                cases: left_out,
-                parts,
-            },
+            left_out: LeftOut::of(&cases),
             not_asked: self.len() - cases.len(),
             withdrawn: shared.controls.why(),
             fewer_jobs,
@@ -275,8 +237,7 @@ impl Shared<'_> {
     fn ask(&self, worker: &mut Worker, task: &PlannedCase<'_>) -> (CaseResult, Source) {
         let now = Instant::now();
         if let Some(why) = self.budget().end(now) {
-            self.left_out[0].fetch_add(1, Ordering::Relaxed);
-            return (worker.not_asked(task, &why), Source::GivenUp);
+            return (worker.given_up(task, &why), Source::GivenUp);
         }
         let left = self.queue.left() + 1;
         let threads = self.threads.load(Ordering::Relaxed);
@@ -296,9 +257,6 @@ impl Shared<'_> {
             PlannedCase::State(case) => worker.state(case, run.conventions),
             PlannedCase::Play(case) => worker.play(case, |it| refuses(&case.class, it)),
         };
-        if worker.was_late() {
-            self.left_out[1].fetch_add(1, Ordering::Relaxed);
-        }
         result.milliseconds = milliseconds(start.elapsed());
         (result, Source::Asked)
     }

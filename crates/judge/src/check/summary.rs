@@ -15,7 +15,21 @@ impl PresentationResult {
             fen: prompt.line.fen().to_string(),
             moves: prompt.moves(),
             depth: 0,
+            left_out: Vec::new(),
             findings: Vec::new(),
+        }
+    }
+
+    /// Nothing is asked, because it would take too long.
+    pub(super) fn left_out(
+        prompt: &Prompt,
+        question: QuestionKind,
+        why: &str,
+        depths: Vec<u32>,
+    ) -> Self {
+        Self {
+            left_out: depths,
+            ..Self::not_asked(prompt, question, why)
         }
     }
 
@@ -29,6 +43,14 @@ impl PresentationResult {
 }
 
 impl CaseResult {
+    /// Notes that none of it was asked for lack of time.
+    pub(super) fn leave_out(mut self, depths: &[u32]) -> Self {
+        for presentation in &mut self.presentations {
+            presentation.left_out = depths.to_vec();
+        }
+        self
+    }
+
     /// The result of a case with a name, a class, and a sentence on why it exists.
     pub(super) fn of_case(
         [address, class, why]: [&str; 3],

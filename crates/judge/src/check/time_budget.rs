@@ -122,6 +122,7 @@ mod tests {
                 fen: String::new(),
                 moves: Vec::new(),
                 depth: 0,
+                left_out: Vec::new(),
                 findings: Vec::new(),
             }],
             smallest: None,

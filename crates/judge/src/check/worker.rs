@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use passant_query::{Channel, Subject};
+use passant_query::{Asks, Channel, Subject};
 use passant_suite::{PlayCase, Reach, StateCase};
 
 use super::confirmations::Confirmations;
@@ -10,7 +10,7 @@ use super::judge::judge;
 use super::pace::Pace;
 use super::presentation::{self, Presentation, Prompt};
 use super::questions::{self, Conventions};
-use super::{CaseResult, Item, PresentationResult, QuestionKind, Verdict, play};
+use super::{CaseResult, HAS_TIMED_OUT, Item, PresentationResult, QuestionKind, Verdict, play};
 use crate::Connections;
 
 /// A case of the plan.
@@ -25,8 +25,6 @@ pub(super) struct Worker {
     program: Connections,
     pace: Pace,
     confirmations: Confirmations,
-    /// Whether the last case was given in fewer ways because the engine is slow.
-    is_late: bool,
 }
 
 impl PlannedCase<'_> {
@@ -47,7 +45,6 @@ impl Worker {
             program,
             pace: Pace::new(longest).with_reserve(reserve),
             confirmations: Confirmations::default(),
-            is_late: false,
         }
     }
 
@@ -64,11 +61,6 @@ impl Worker {
         self.pace.limit(share);
     }
 
-    /// Whether the last case was given in fewer ways because the engine is slow.
-    pub(super) fn was_late(&self) -> bool {
-        self.is_late
-    }
-
     /// Asks about a case in every way that is not refused, as long as the case has time.
     pub(super) fn count(
         &mut self,
@@ -78,7 +70,6 @@ impl Worker {
         // An engine that does not start fails again with the question. The start is not part of the time of the case.
         let _ = self.program.counts.start();
         let stopwatch = self.pace.stopwatch();
-        self.is_late = false;
         let prompts = self.prompts(item);
         if prompts.is_empty() {
             let why =
@@ -87,23 +78,18 @@ impl Worker {
         }
         let mut presentations: Vec<PresentationResult> = Vec::new();
         for prompt in &prompts {
-            // What has timed out would time out again.
-            if presentations
-                .iter()
-                .any(|it| it.verdict == Verdict::Timeout)
-            {
-                break;
-            }
             let before = before(prompt, &presentations);
             // An engine that is wrong or in doubt about a position says nothing about what follows.
             if before.is_some_and(|it| !matches!(it, Verdict::Pass | Verdict::Unsupported)) {
                 continue;
             }
             let is_late = !presentations.is_empty() && self.pace.is_over(stopwatch.elapsed());
-            self.is_late |= is_late;
-            let late = is_late.then(|| "not asked: the engine is slow".to_owned());
+            let late = match presentations.iter().map(|it| it.verdict).max() {
+                Some(Verdict::Timeout) => Some(HAS_TIMED_OUT.to_owned()),
+                _ => is_late.then(|| "not asked: the engine is slow".to_owned()),
+            };
             let mut result = match late.or_else(|| refuses(prompt.presentation)) {
-                Some(why) => not_asked(prompt, &why),
+                Some(why) => self.left_out(prompt, item, &why),
                 None => self.ask(prompt, item),
             };
             if before == Some(Verdict::Unsupported) && result.verdict == Verdict::Refused {
@@ -173,6 +159,17 @@ impl Worker {
         prompts
     }
 
+    /// The result for a presentation that would take too long.
+    fn left_out(&self, prompt: &Prompt, item: &Item, why: &str) -> PresentationResult {
+        let can = self.program.counts.can();
+        let depths = match can.channel.asks() {
+            Asks::Counts => planned_depths(item, prompt, can.least_depth),
+            _ => vec![(0, 0)],
+        };
+        let depths = depths.into_iter().map(|(depth, _)| depth).collect();
+        PresentationResult::left_out(prompt, QuestionKind::Count, why, depths)
+    }
+
     fn ask(&mut self, prompt: &Prompt, item: &Item) -> PresentationResult {
         // Nothing about a position that no game reaches is a failure: for confirmation these are all alike.
         let class = match item.case.reach {
@@ -211,8 +208,20 @@ impl Worker {
         result
     }
 
+    /// The result of a case about which the engine is not asked for lack of time.
+    pub(super) fn given_up(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
+        let can = self.program.counts.can();
+        let depths = match task {
+            PlannedCase::Count(item) if can.channel.asks() == Asks::Counts => {
+                item.depths.iter().map(|&(depth, _)| depth).collect()
+            }
+            _ => vec![0],
+        };
+        self.not_asked(task, why).leave_out(&depths)
+    }
+
     /// The result of a case about which the engine is not asked.
-    pub(super) fn not_asked(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
+    fn not_asked(&self, task: &PlannedCase<'_>, why: &str) -> CaseResult {
         let channel = self.program.counts.can().channel;
         match task {
             PlannedCase::Count(item) => {
@@ -247,8 +256,14 @@ fn ask_presentation(
             "the engine does not play the moves that follow a position",
         );
     }
-    let depths = depths(item, prompt, can.least_depth, pace);
+    let planned = planned_depths(item, prompt, can.least_depth);
+    let depths = chosen_depths(&planned, prompt.presentation, pace);
     let mut result = judge(channel, pace, prompt, &depths);
+    if result.verdict == Verdict::Pass && channel.can().channel.asks() == Asks::Counts {
+        let is_chosen = |depth| depths.iter().any(|it| *it == depth);
+        let others = planned.iter().filter(|&&depth| !is_chosen(depth));
+        result.left_out.extend(others.map(|(depth, _)| depth));
+    }
     let is_scored = item.case.reach == Reach::Reachable;
     if !is_scored && (result.verdict.is_bad() || result.verdict == Verdict::Unknown) {
         result.verdict = Verdict::Nonstrict;
@@ -256,15 +271,20 @@ fn ask_presentation(
     result
 }
 
-/// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
-/// than with other presentations, because deep in a tree little depends on how its root was given.
-fn depths(item: &Item, prompt: &Prompt, least: u32, pace: &Pace) -> Vec<(u32, u64)> {
-    let by_fen = prompt.presentation == Presentation::Fen;
+/// The depths to compare, if the engine is fast enough.
+fn planned_depths(item: &Item, prompt: &Prompt, least: u32) -> Vec<(u32, u64)> {
     let mut depths = prompt.counts(&item.depths);
     depths.retain(|&(depth, _)| least <= depth);
-    let small = depths.first().copied();
-    depths.retain(|&depth| by_fen || Some(depth) == small || pace.is_quick(depth.1));
     depths
+}
+
+/// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
+/// than with other presentations, because deep in a tree little depends on how its root was given.
+fn chosen_depths(planned: &[(u32, u64)], given: Presentation, pace: &Pace) -> Vec<(u32, u64)> {
+    let by_fen = given == Presentation::Fen;
+    let small = planned.first();
+    let is_chosen = |depth: &&(u32, u64)| by_fen || Some(*depth) == small || pace.is_quick(depth.1);
+    planned.iter().filter(is_chosen).copied().collect()
 }
 
 fn not_asked(prompt: &Prompt, why: &str) -> PresentationResult {
@@ -286,11 +306,14 @@ fn summarize(item: &Item, presentations: Vec<PresentationResult>, channel: Chann
 mod tests {
     use std::time::Duration;
 
+    use passant_oracle::{FaultSet, Oracle};
+    use passant_query::Line;
     use passant_suite::Suites;
 
-    use passant_query::Line;
-
-    use super::{Item, Pace, Presentation, Prompt, depths};
+    use super::{
+        Connections, Item, Pace, Presentation, Prompt, Verdict, Worker, chosen_depths,
+        planned_depths,
+    };
 
     #[test]
     fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
@@ -315,20 +338,20 @@ mod tests {
             line: Line::from_fen(&item.case.fen).unwrap(),
             position: item.case.position().clone(),
         };
+        let depths = |prompt: &Prompt, least, pace: &Pace| {
+            let planned = planned_depths(&item, prompt, least);
+            chosen_depths(&planned, prompt.presentation, pace)
+        };
         for presentation in Presentation::ALL {
             let prompt = prompt(presentation);
             if presentation.goes_on() {
                 // Whatever is stored belongs to the position before more moves.
-                assert_eq!(depths(&item, &prompt, 1, &fast), item.depths[..2]);
+                assert_eq!(depths(&prompt, 1, &fast), item.depths[..2]);
                 continue;
             }
+            assert_eq!(depths(&prompt, 1, &fast), item.depths, "{presentation:?}");
             assert_eq!(
-                depths(&item, &prompt, 1, &fast),
-                item.depths,
-                "{presentation:?}"
-            );
-            assert_eq!(
-                depths(&item, &prompt, 3, &fast),
+                depths(&prompt, 3, &fast),
                 item.depths[2..],
                 "{presentation:?}"
             );
@@ -337,7 +360,36 @@ mod tests {
             } else {
                 2
             };
-            assert_eq!(depths(&item, &prompt, 1, &slow), item.depths[..asked]);
+            assert_eq!(depths(&prompt, 1, &slow), item.depths[..asked]);
         }
+    }
+
+    /// The engine may take ten seconds for a count, and needs a millisecond for each node.
+    #[test]
+    fn a_depth_that_would_take_too_long_is_left_out_and_said() {
+        let suites = Suites::builtin().unwrap();
+        let address = "en-passant/bogus/no-victim-e6";
+        let case = suites.cases().find(|case| case.address == address);
+        let item = Item {
+            depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
+            case: case.unwrap().clone(),
+        };
+        let oracle = Oracle::with(FaultSet::NONE);
+        let longest = Duration::from_secs(10);
+        let mut worker = Worker::new(
+            Connections::through(Box::new(oracle)),
+            longest,
+            Duration::ZERO,
+        );
+        worker
+            .pace
+            .learn(1_000_000_000, Duration::from_secs(1_000_000));
+        let result = worker.count(&item, |_| None);
+        let by_fen = &result.presentations[0];
+        assert_eq!(by_fen.verdict, Verdict::Pass);
+        assert_eq!((by_fen.depth, &by_fen.left_out[..]), (2, &[3, 4][..]));
+        let refused = worker.count(&item, |_| Some("not asked".to_owned()));
+        assert_eq!(refused.presentations[0].left_out, [1, 2, 3, 4]);
+        assert!(refused.presentations[0].is_left_out());
     }
 }

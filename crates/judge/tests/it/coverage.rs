@@ -1,6 +1,7 @@
 //! Which faults each channel can show.
 
 use crate::quiet_run::quiet_run;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -54,6 +55,9 @@ fn plan(shard: Option<&str>) -> Plan {
     Plan::new(&Suites::builtin().unwrap(), &choice).unwrap()
 }
 
+/// The word for the faults that a case of `suites/search` names.
+const SEARCH: &str = "search";
+
 /// What the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
 /// After a change, write the table with `INSTA_UPDATE=always cargo test -p passant-judge --test it coverage`.
 #[test]
@@ -62,6 +66,12 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
     let table = fs::read_to_string(&path).unwrap();
     let writes = std::env::var("INSTA_UPDATE").as_deref() == Ok("always");
     let (all, part) = (plan(None), plan(Some("1/8")));
+    let suites = Suites::builtin().unwrap();
+    let searched: BTreeSet<&str> = suites
+        .search_cases()
+        .flat_map(|case| &case.faults)
+        .map(String::as_str)
+        .collect();
     let row = |fault: EngineFault| {
         let listed = table.lines().find_map(|row| {
             let (name, words) = row.split_once(':')?;
@@ -72,7 +82,8 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
             let plan = if writes || is_listed { &all } else { &part };
             is_found(plan, *kind, fault.into())
         });
-        let words: Vec<_> = found.map(|(_, word)| word).collect();
+        let is_searched = searched.contains(fault.name()).then_some(SEARCH);
+        let words: Vec<_> = found.map(|(_, word)| word).chain(is_searched).collect();
         let row = format!("{}: {}", fault.name(), words.join(" "));
         row.trim_end().to_owned()
     };

@@ -87,8 +87,9 @@ Exit codes:
       of date
    6  at least one case is unknown, and nothing worse
    7  nothing is wrong, but hardly tested: an engine could be asked about less than
-      half of the positions, or its play could show less than half of the faults
-      that play can show
+      half of the positions, a third of a class was left out for lack of time, or
+      what was asked could show less than two thirds of the faults that its
+      protocol can show
   74  reading or writing failed, or no thread could be started
  130  interrupted with Ctrl-C; the results so far are reported";
 

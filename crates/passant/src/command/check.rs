@@ -26,7 +26,7 @@ use passant_engine::{Calibration, EngineSpec, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
-use passant_judge::check::{Checked, Plan, Run, Verdict};
+use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
 use passant_query::Interrupt;
 
 /// The cases for every engine, how many processes it may have, and the expected failures of one engine.
@@ -41,8 +41,8 @@ struct CheckInput<'a> {
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
-    let plan =
-        Plan::new(&suites, &choice(arguments)).map_err(|error| CliError::bad_input(&error))?;
+    let chosen = choice(arguments);
+    let plan = Plan::new(&suites, &chosen).map_err(|error| CliError::bad_input(&error))?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
@@ -70,7 +70,9 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             interrupt::results_are_written();
         }
         result.options = options(arguments);
-        searches::add(starter, &plan, arguments, &mut result);
+        let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
+        searches::add(starter, &plan, arguments.search, &ends, &mut result);
+        engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             diagnose::explain(starter, &suites, &plan, &mut result)?;
@@ -90,13 +92,17 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     if interrupt.is_raised() {
         return Err(interrupted(arguments, &results));
     }
+    Ok(ExitCode::from(code(&results)))
+}
+
+/// The exit code for all engines together.
+fn code(results: &[EngineResult]) -> u8 {
     let verdicts = results.iter().flat_map(EngineResult::verdicts);
-    let code = match Verdict::exit_code(verdicts) {
+    match Verdict::exit_code(verdicts) {
         0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
         0 if results.iter().any(EngineResult::is_hardly_tested) => exit_code::HARDLY_TESTED,
         code => code,
-    };
-    Ok(ExitCode::from(code))
+    }
 }
 
 /// Ends the files that are written during the run.
@@ -184,7 +190,6 @@ fn check(
                 &starter,
                 &calibration,
                 conventions,
-                input.plan,
                 checked,
             )));
         };
@@ -247,7 +252,7 @@ fn run_plan(
         time,
         interrupt: &starter.interrupt,
         known: &known,
-        ends: &|result| arguments.fail_fast && expected::verdict(input.expected, result).is_bad(),
+        ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
     };
     let bar = Bar::new();
     bar.title(&calibration.name);

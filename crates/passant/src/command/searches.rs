@@ -7,7 +7,6 @@ use passant_judge::check::search::SearchRun;
 use passant_judge::check::{CaseResult, Plan};
 use passant_report::EngineResult;
 
-use crate::arguments::CheckArguments;
 use crate::progress_bar::Bar;
 
 /// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time for searches is
@@ -15,11 +14,11 @@ use crate::progress_bar::Bar;
 pub(super) fn add(
     starter: &EngineSpec,
     plan: &Plan,
-    arguments: &CheckArguments,
+    seconds: u64,
+    ends: &dyn Fn(&CaseResult) -> bool,
     result: &mut EngineResult,
 ) {
-    let has_failed = |case: &CaseResult| case.verdict.is_bad();
-    let is_over = arguments.fail_fast && result.cases.iter().any(has_failed);
+    let is_over = result.cases.iter().any(ends);
     let Some(calibration) = result.calibration.as_ref().filter(|_| !is_over) else {
         return;
     };
@@ -27,8 +26,7 @@ pub(super) fn add(
     let subject = calibration
         .open_search(starter)
         .filter(|_| calibration.sets_up);
-    let Some(subject) = subject.filter(|_| arguments.search != 0 && !plan.searches.is_empty())
-    else {
+    let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return;
     };
     let bar = Bar::new();
@@ -38,9 +36,9 @@ pub(super) fn add(
         subject,
         channel: calibration.channel,
         cases: &plan.searches,
-        time: Duration::from_secs(arguments.search),
+        time: Duration::from_secs(seconds),
         interrupt: &starter.interrupt,
-        ends: &|case| arguments.fail_fast && has_failed(case),
+        ends,
     }
     .run(|_| {
         done += 1;

@@ -22,6 +22,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
         got: Some(7),
         difference: None,
         answer: None,
+        happened: None,
     };
     let presentation = PresentationResult {
         presentation: Presentation::Fen,
@@ -29,6 +30,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
         fen: fen.to_owned(),
         moves: Vec::new(),
         depth: 1,
+        left_out: Vec::new(),
         findings: vec![finding],
     };
     CaseResult {

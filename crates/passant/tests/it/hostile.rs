@@ -9,7 +9,7 @@ use passant_test_tools::program;
 use crate::json::{Case, Report};
 use crate::left_behind;
 use crate::oracle::oracle;
-use crate::run::{Run, passant, run};
+use crate::run::{Run, passant, run, run_with};
 
 /// What the engine does, when, the verdict on the case (`None` if the engine cannot be asked), and the exit code.
 type Row = (&'static str, &'static str, Option<&'static str>, i32);
@@ -71,6 +71,30 @@ fn ends_every_run_with_the_correct_verdict() {
 #[test]
 fn ends_every_run_whatever_an_engine_does_with_its_process() {
     ends_with_the_correct_verdict(&UNIX_KIT);
+}
+
+/// Failures without an answer are grouped by what happened.
+#[test]
+fn a_group_says_what_happened() {
+    for (what, happened) in [
+        ("die", "cases without an answer: the engine ended"),
+        (
+            "endless-lines",
+            "cases without an answer: output without end",
+        ),
+    ] {
+        let hostile = program("passant-hostile");
+        let engine = format!(
+            "'{}' '{}' {what} perft",
+            hostile.display(),
+            oracle().display()
+        );
+        let options = ["--class", "mate", "--max-nodes", "300", "--search", "0"];
+        let check = ["check", &engine, "--calibrate", "--no-diagnosis"];
+        let run = run_with(&[&check[..], &options].concat()).exits_with(3);
+        assert!(run.stdout.contains(happened), "{}", run.stdout);
+        assert!(!run.stdout.contains("same mistake"), "{}", run.stdout);
+    }
 }
 
 /// In no report can the name of an engine do anything to a terminal, to the text around it, or to a log.
@@ -150,7 +174,7 @@ fn ends_an_engine_that_takes_too_much_memory() {
         let report = Report::of(&run);
         assert_eq!(report.cases().next().map(Case::verdict), verdict);
     }
-    crate::run::run_with(&["check", "true", "--engine-memory", "1MiB"]).exits_with(2);
+    run_with(&["check", "true", "--engine-memory", "1MiB"]).exits_with(2);
 }
 
 #[track_caller]

@@ -212,6 +212,31 @@ fn reports_an_expected_failure_that_does_not_happen() {
     assert_eq!(Report::of(&run).engine().count("xpass"), failures);
 }
 
+/// The listed cases pass, and a position with larger counts, which is asked later, fails.
+#[test]
+fn an_expected_failure_that_does_not_happen_stops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("expected.toml");
+    let list = list.to_str().unwrap();
+    let some = ["--max-nodes", "3000", "--no-diagnosis", "--json"];
+    let listed = ["--suite", "en-passant/rejected-rank"];
+    let write = ["--write-expected", list];
+    check(
+        "--fault rank-pin-ignored",
+        &[&some[..], &listed, &write].concat(),
+    )
+    .exits_with(1);
+    let other = ["--suite", "perft/standard/kiwipete", "--jobs", "1"];
+    let options = ["--fail-fast", "--expected", list];
+    let run = check(
+        "--fault capture-missed",
+        &[&some[..], &listed, &other, &options].concat(),
+    );
+    let report = Report::of(&run.exits_with(1));
+    assert_eq!(report.engine().count("fail"), 1);
+    assert!(0 < report.engine().count("xpass"));
+}
+
 /// A shard may have no case that an engine can be asked about.
 #[test]
 fn a_run_without_a_case_does_not_pass() {

@@ -21,6 +21,16 @@ enum QueryVerdict {
     Error(EngineError),
 }
 
+impl QueryVerdict {
+    /// The error, if the engine crashed.
+    fn crash(&self) -> Option<&EngineError> {
+        match self {
+            Self::Error(error) if error.is_crash() => Some(error),
+            _ => None,
+        }
+    }
+}
+
 /// Nothing has been asked yet.
 pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
     let line = case.lines().first().copied();
@@ -30,6 +40,7 @@ pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> Presen
         fen: line.map_or_else(String::new, |line| line.fen().to_string()),
         moves: line.map_or_else(Vec::new, Line::step_texts),
         depth: 0,
+        left_out: Vec::new(),
         findings: Vec::new(),
     }
 }
@@ -57,11 +68,23 @@ pub fn ask(
         .zip(&again)
         .filter(|(one, other)| one != other)
         .count();
+    let crash = first
+        .iter()
+        .chain(&again)
+        .find_map(QueryVerdict::crash)
+        .cloned();
     let kept = first.into_iter().zip(again);
     sum_up(
         kept.filter_map(|(one, other)| (one == other).then_some(one)),
         &mut result,
     );
+    if let Some(crash) = crash.filter(|_| result.verdict != Verdict::Crash) {
+        // A crash is one, whether or not it happens again.
+        result.add(
+            Verdict::Crash,
+            Finding::of_error(QuestionKind::State, &crash),
+        );
+    }
     if changed != 0 {
         let text = format!("{changed} answers are different when asked again");
         result.add(Verdict::Unknown, Finding::text(QuestionKind::State, text));
@@ -125,10 +148,7 @@ fn sum_up(verdicts: impl IntoIterator<Item = QueryVerdict>, result: &mut Present
             QueryVerdict::Unsupported(what) => drop(unsupported.insert(what)),
             QueryVerdict::Error(error) => {
                 let verdict = Verdict::on(&error);
-                result.add(
-                    verdict,
-                    Finding::text(QuestionKind::State, error.to_string()),
-                );
+                result.add(verdict, Finding::of_error(QuestionKind::State, &error));
             }
         }
     }

@@ -46,7 +46,7 @@ pub(super) fn case(
         let mut result = PresentationResult::unanswered(&prompt);
         let answer = ask(subject, controls, case, &prompt, &mut result);
         if let Err(error) = &answer {
-            let text = Finding::text(QuestionKind::Search, error.to_string());
+            let text = Finding::of_error(QuestionKind::Search, &error);
             result.add(verdict_on(error), text);
         }
         results.push(result);

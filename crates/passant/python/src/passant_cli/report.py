@@ -23,8 +23,9 @@ EXIT_CODES = {
     4: "no case was tested",
     5: "at least one xpass, and nothing worse: the list of expected failures is out of date",
     6: "at least one case is unknown, and nothing worse",
-    7: "nothing is wrong, but hardly tested: an engine could be asked about less than half of the positions, or its play"
-    " could show less than half of the faults that play can show",
+    7: "nothing is wrong, but hardly tested: an engine could be asked about less than half of the positions, a third of a"
+    " class was left out for lack of time, or what was asked could show less than two thirds of the faults that its"
+    " protocol can show",
 }
 
 

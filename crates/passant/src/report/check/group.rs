@@ -1,14 +1,16 @@
-//! Groups failures with the same mistake, because hundreds of cases may have one cause.
+//! Groups failures with the same mistake, or with the same reason for no answer, because hundreds of cases may have one
+//! cause.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use passant_judge::check::{CaseResult, Finding};
+use passant_judge::check::{CaseResult, Finding, PresentationResult, Verdict};
 
 /// Cases with the same mistake.
 pub(super) struct Group<'a> {
-    /// The mistake, in one line.
+    /// The mistake or what happened, in one line.
     pub mistake: String,
+    verdict: Verdict,
     /// The cases, at least one. Those with the fewest pieces come first, because they are the easiest to understand.
     pub cases: Vec<&'a CaseResult>,
 }
@@ -23,11 +25,26 @@ impl<'a> Group<'a> {
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by_key(|((verdict, _), cases)| (*verdict, Reverse(cases.len())));
-        let groups = groups.into_iter().map(|((_, mistake), mut cases)| {
+        let groups = groups.into_iter().map(|((verdict, mistake), mut cases)| {
             cases.sort_by_key(|case| piece_count(&case.fen));
-            Self { mistake, cases }
+            Self {
+                mistake,
+                verdict: verdict.0,
+                cases,
+            }
         });
         groups.collect()
+    }
+
+    /// What the cases have in common, without the mistake.
+    pub(super) fn heading(&self) -> String {
+        let what = match self.verdict {
+            Verdict::Fail | Verdict::Refused => "with the same mistake",
+            Verdict::Crash | Verdict::Timeout => "without an answer",
+            Verdict::Xpass => "that pass although a failure is expected",
+            _ => "without a reliable answer",
+        };
+        format!("{} cases {what}:", self.cases.len())
     }
 
     /// The number of cases in each class, for example `mate 15, plain 26`.
@@ -46,9 +63,11 @@ impl<'a> Group<'a> {
 
 /// The mistake in a case, without the moves and counts of this case.
 fn mistake(case: &CaseResult) -> String {
+    let is_bad = |it: &&PresentationResult| Verdict::Nonstrict < it.verdict;
     let findings = case
         .presentations
         .iter()
+        .filter(is_bad)
         .flat_map(|presentation| &presentation.findings);
     let kinds: BTreeSet<_> = findings.flat_map(kinds).collect();
     let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
@@ -58,14 +77,14 @@ fn mistake(case: &CaseResult) -> String {
     }
 }
 
-/// The types of the missing and extra moves; the question if there are none.
+/// The types of the missing and extra moves; what happened, or the question, if there are none.
 fn kinds(finding: &Finding) -> Vec<String> {
     let Some(difference) = finding
         .difference
         .as_ref()
         .filter(|difference| !difference.is_empty())
     else {
-        return vec![finding.question.wrong().to_owned()];
+        return vec![finding.mistake().to_owned()];
     };
     let missing = difference.missing.iter().map(|mv| ("missing", mv));
     let extra = difference.extra.iter().map(|mv| ("extra", mv));

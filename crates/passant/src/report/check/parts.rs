@@ -42,6 +42,7 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
             presentation.moves.join(" ")
         ));
     }
+    lines.extend(left_out(case).map(|line| format!("asked: {line}")));
     let shrunk = case.smallest.iter().map(smallest);
     lines.extend(shrunk.map(|line| format!("smallest: {line}")));
     lines.join("\n")
@@ -50,6 +51,23 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
 /// The conventions of an engine, if any were observed.
 pub(in crate::report) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| result.conventions.to_string())
+}
+
+/// To which depths a case was asked, if something was left out for lack of time.
+pub(super) fn left_out(case: &CaseResult) -> Option<String> {
+    let asked = |it: &PresentationResult| {
+        let way = it.presentation.word();
+        if it.is_left_out() {
+            format!("{way} not at all")
+        } else {
+            format!("{way} to depth {} of {}", it.depth, it.planned_depth())
+        }
+    };
+    let presentations = case.presentations.iter();
+    let in_part = presentations.filter(|it| !it.left_out.is_empty());
+    let mut parts: Vec<_> = in_part.map(asked).collect();
+    parts.dedup();
+    (!parts.is_empty()).then(|| format!("{}, for lack of time", parts.join(", ")))
 }
 
 /// The smallest position, and what is wrong there, in one line.

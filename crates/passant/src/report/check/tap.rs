@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::parts::{conventions, diagnosis, finding_lines, name};
+use super::parts::{conventions, diagnosis, finding_lines, left_out, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
@@ -46,6 +46,8 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
             );
             if !is_ok(case.verdict) {
                 text += &details(case);
+            } else if let Some(asked) = left_out(case) {
+                let _ = writeln!(text, "# asked: {asked}");
             }
         }
     }

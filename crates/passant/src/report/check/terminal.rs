@@ -171,7 +171,8 @@ fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> Strin
     if count != 1 {
         let _ = writeln!(
             text,
-            "{HEADING}{count} cases with the same mistake:{HEADING:#} {}\n",
+            "{HEADING}{}{HEADING:#} {}\n",
+            group.heading(),
             group.mistake
         );
     }
@@ -255,6 +256,9 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
         for finding in &presentation.findings {
             text += &described(presentation, finding);
         }
+    }
+    if let Some(left_out) = parts::left_out(case) {
+        let _ = writeln!(text, "  asked    {left_out}");
     }
     if let Some(smallest) = &case.smallest {
         let _ = writeln!(text, "  smallest {}", parts::smallest(smallest));
@@ -374,37 +378,67 @@ fn other_topics(result: &EngineResult) -> &'static str {
     }
 }
 
-/// The line about what the answers could show: always for an engine that can only play, otherwise if it is little.
+/// The lines about what the answers could show, and about each way in which they show little.
 fn coverage(result: &EngineResult) -> String {
-    let by_play = result.coverage_by_play();
-    let calibration = result.calibration.as_ref();
-    let plays_games = calibration.is_some_and(|it| it.plays_games);
-    let text = if result.ignores_moves() && plays_games {
-        "it plays the moves after `position startpos`, and not those after `position fen`; mend \
-         that first"
-            .to_owned()
-    } else if result.ignores_moves() {
-        "it does not play the moves after `position … moves` (fault moves-ignored); mend \
-         that first"
-            .to_owned()
-    } else if let Some(FaultCoverage { shown, of, .. }) = by_play {
-        format!("the moves that it plays could show {shown} of {of} known faults")
-    } else if let Some(TextCoverage {
+    let mut lines = String::new();
+    if let Some(FaultCoverage {
+        shown,
+        protocol: Some(protocol),
+        ..
+    }) = result.coverage
+    {
+        let text = format!(
+            "what was asked could show {shown} of the {protocol} faults that its protocol can show"
+        );
+        lines += &coverage_line(&text, result.shows_few_faults());
+    } else if let Some(FaultCoverage { shown, of, .. }) = result.coverage_by_play() {
+        let text = format!("the moves that it plays could show {shown} of {of} known faults");
+        lines += &coverage_line(&text, result.shows_few_faults());
+    }
+    if !result.is_hardly_tested() {
+        return lines;
+    }
+    if result.ignores_moves() {
+        let calibration = result.calibration.as_ref();
+        let text = if calibration.is_some_and(|it| it.plays_games) {
+            "it plays the moves after `position startpos`, and not those after `position fen`; mend that first"
+        } else {
+            "it does not play the moves after `position … moves` (fault moves-ignored); mend that first"
+        };
+        lines += &coverage_line(text, true);
+    }
+    if result.answers_little() {
+        lines += &coverage_line(&answered_part(result), true);
+    }
+    let classes = result.hardly_asked_classes();
+    if !classes.is_empty() {
+        let text = format!(
+            "a third or more was left out for lack of time of {}",
+            classes.join(", ")
+        );
+        lines += &coverage_line(&text, true);
+    }
+    lines
+}
+
+fn coverage_line(text: &str, is_little: bool) -> String {
+    if is_little {
+        format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
+    } else {
+        format!("{text}\n")
+    }
+}
+
+/// How much was answered of what was asked.
+fn answered_part(result: &EngineResult) -> String {
+    let Some(TextCoverage {
         asked, answered, ..
     }) = result.text
-    {
-        format!("the text answers {answered} of {asked} questions")
-    } else {
+    else {
         let (asked, all) = result.answered();
-        format!("this channel can be asked about {asked} of {all} positions")
+        return format!("this channel can be asked about {asked} of {all} positions");
     };
-    if result.is_hardly_tested() {
-        format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
-    } else if by_play.is_some() {
-        text + "\n"
-    } else {
-        String::new()
-    }
+    format!("the text answers {answered} of {asked} questions")
 }
 
 /// The lines about what was left out for lack of time, if anything was.
@@ -412,16 +446,19 @@ fn left_out(result: &EngineResult) -> String {
     let LeftOut {
         cases,
         parts,
+        counts,
         searches,
     } = result.left_out;
+    let in_part = format!(
+        "{} of {}",
+        number_of(counts, "count"),
+        number_of(parts, "case")
+    );
     let counted = match (cases, parts) {
         (0, 0) => None,
-        (0, _) => Some(format!("parts of {}", number_of(parts, "case"))),
+        (0, _) => Some(in_part),
         (_, 0) => Some(number_of(cases, "case")),
-        _ => Some(format!(
-            "{} and parts of {parts} more",
-            number_of(cases, "case")
-        )),
+        _ => Some(format!("{}, and {in_part} more", number_of(cases, "case"))),
     };
     let searched = (searches != 0).then(|| number_of(searches, "search case"));
     let line = |(what, option): (String, &str)| {

@@ -1,0 +1,173 @@
+//! Counts what an engine was not asked for lack of time.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{CaseResult, PresentationResult};
+
+/// Why nothing more of a case is asked after a timeout: it would time out again.
+pub(super) const HAS_TIMED_OUT: &str = "not asked: the case has timed out";
+
+/// What an engine was not asked because there was no time left.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LeftOut {
+    /// Cases that were not asked at all.
+    pub cases: usize,
+    /// Cases that were asked in part.
+    pub parts: usize,
+    /// Questions of those cases that were not asked: one for each depth of a count.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub counts: usize,
+    /// Cases about searches.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub searches: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl LeftOut {
+    /// Counts what the results of cases say was not asked.
+    #[must_use]
+    pub fn of(cases: &[CaseResult]) -> Self {
+        let mut left_out = Self::default();
+        for case in cases {
+            let counts = case.presentations.iter().map(|it| it.left_out.len());
+            match counts.sum() {
+                0 => {}
+                _ if case
+                    .presentations
+                    .iter()
+                    .all(PresentationResult::is_left_out) =>
+                {
+                    left_out.cases += 1;
+                }
+                counts => {
+                    left_out.parts += 1;
+                    left_out.counts += counts;
+                }
+            }
+        }
+        left_out
+    }
+
+    /// Whether everything was asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl PresentationResult {
+    /// Whether nothing of it was asked for lack of time.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        !self.left_out.is_empty() && self.depth == 0 && self.verdict.is_correct().is_none()
+    }
+
+    /// The depth to which it was to be asked; 0 if it is not a count.
+    #[must_use]
+    pub fn planned_depth(&self) -> u32 {
+        let left_out = self.left_out.iter().copied();
+        left_out.fold(self.depth, u32::max)
+    }
+}
+
+impl CaseResult {
+    /// Whether some of its questions were not asked for lack of time. The case may be wrong there.
+    #[must_use]
+    pub fn is_asked_in_part(&self) -> bool {
+        self.presentations.iter().any(|it| !it.left_out.is_empty())
+    }
+
+    /// Whether its first presentation lacks a depth, or another one was not asked at all. Large counts may be left out
+    /// where a position is given in another way, because deep in a tree little depends on that.
+    fn is_cut_short(&self) -> bool {
+        let mut presentations = self.presentations.iter();
+        let first = presentations.next();
+        first.is_some_and(|it| !it.left_out.is_empty())
+            || presentations.any(PresentationResult::is_left_out)
+    }
+}
+
+/// The classes of which at least a third of the cases was cut short or left out for lack of time.
+#[must_use]
+pub fn hardly_asked_classes(cases: &[CaseResult]) -> Vec<&str> {
+    let mut classes: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+    for case in cases {
+        let [all, cut] = classes.entry(&case.class).or_default();
+        *all += 1;
+        *cut += usize::from(case.is_cut_short());
+    }
+    let is_hardly_asked = |[all, cut]: [usize; 2]| cut != 0 && all <= 3 * cut;
+    let classes = classes.into_iter();
+    let hardly = classes.filter(|(_, counts)| is_hardly_asked(*counts));
+    hardly.map(|(class, _)| class).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::Channel;
+    use passant_rules::Color;
+
+    use super::{CaseResult, LeftOut, PresentationResult, hardly_asked_classes};
+    use crate::check::{Presentation, Verdict};
+
+    /// A case that passes, with the depth that was reached by each presentation and those that were left out.
+    fn case(class: &str, presentations: &[(u32, &[u32])]) -> CaseResult {
+        let presentations = presentations.iter().map(|&(depth, left_out)| {
+            let is_asked = depth != 0;
+            PresentationResult {
+                presentation: Presentation::Fen,
+                verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
+                fen: String::new(),
+                moves: Vec::new(),
+                depth,
+                left_out: left_out.to_vec(),
+                findings: Vec::new(),
+            }
+        });
+        CaseResult {
+            class: class.to_owned(),
+            ..CaseResult::of(presentations.collect(), Channel::Divide, Color::White)
+        }
+    }
+
+    #[test]
+    fn counts_what_was_not_asked() {
+        let cases = [
+            case("plain", &[(3, &[]), (3, &[])]),
+            case("plain", &[(2, &[3]), (1, &[2, 3]), (0, &[1, 2])]),
+            case("mate", &[(0, &[1, 2, 3])]),
+        ];
+        let left_out = LeftOut::of(&cases);
+        assert_eq!([left_out.cases, left_out.parts, left_out.counts], [1, 1, 5]);
+        assert_eq!(cases[1].presentations[0].planned_depth(), 3);
+        assert_eq!(
+            cases.map(|case| case.is_asked_in_part()),
+            [false, true, true]
+        );
+    }
+
+    #[test]
+    fn a_class_is_hardly_asked_if_a_third_is_left_out() {
+        let whole = case("plain", &[(3, &[]), (3, &[])]);
+        let without_fen = case("plain", &[(2, &[3]), (2, &[])]);
+        let without_moves = case("plain", &[(3, &[]), (0, &[1])]);
+        let not_asked = case("plain", &[(0, &[1])]);
+        // What is left out beside the FEN alone counts for little.
+        let shallow = case("plain", &[(3, &[]), (2, &[3])]);
+        let all = |cases: [&CaseResult; 3]| cases.map(Clone::clone).to_vec();
+        for cut in [&without_fen, &without_moves, &not_asked] {
+            let cases = all([cut, &whole, &whole]);
+            assert_eq!(hardly_asked_classes(&cases), ["plain"]);
+            let more = [&cases[..], &[whole.clone()]].concat();
+            assert!(hardly_asked_classes(&more).is_empty());
+        }
+        assert!(hardly_asked_classes(&all([&shallow, &shallow, &whole])).is_empty());
+    }
+}
