@@ -141,7 +141,7 @@ enum passant_reason {
     PASSANT_FAULT_MANY_KINGS = 13,
     PASSANT_FAULT_PIECES = 14,            /* a side has more than 16 pieces */
     PASSANT_FAULT_PAWNS = 15,             /* a side has more than 8 pawns */
-    PASSANT_FAULT_PROMOTIONS = 16,        /* more promoted pieces than missing pawns */
+    PASSANT_FAULT_PROMOTIONS = 16,        /* more promoted pieces than missing pawns, and perhaps too many moves */
     PASSANT_FAULT_BACK_RANK_PAWNS = 17,   /* a pawn on the first or last rank */
     PASSANT_FAULT_OPPONENT_IN_CHECK = 18, /* the side not to move is in check */
     PASSANT_FAULT_CASTLING_KING = 19,     /* a castling right without its king */
@@ -152,7 +152,8 @@ enum passant_reason {
     PASSANT_FAULT_EN_PASSANT_OCCUPIED = 24, /* a piece stands on it */
     PASSANT_FAULT_EN_PASSANT_NO_PAWN = 25,  /* no pawn stands where the push must have ended */
     PASSANT_FAULT_EN_PASSANT_ORIGIN = 26,   /* a piece stands where the push must have started */
-    PASSANT_FAULT_EN_PASSANT_CHECK = 27     /* the king was attacked before the push */
+    PASSANT_FAULT_EN_PASSANT_CHECK = 27,    /* the king was attacked before the push */
+    PASSANT_FAULT_EXCESS_PROMOTIONS = 28    /* more promoted pieces than missing pawns, and at most 218 moves */
 };
 
 /* The first fault of a FEN or setup. */

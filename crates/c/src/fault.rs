@@ -40,6 +40,7 @@ numbers! {
         EnPassantNoPawn = 25, "PASSANT_FAULT_EN_PASSANT_NO_PAWN", c"no pawn stands where the double push must have ended";
         EnPassantOrigin = 26, "PASSANT_FAULT_EN_PASSANT_ORIGIN", c"the square where the double push must have started is not empty";
         EnPassantCheck = 27, "PASSANT_FAULT_EN_PASSANT_CHECK", c"the king was already attacked before the double push";
+        ExcessPromotions = 28, "PASSANT_FAULT_EXCESS_PROMOTIONS", c"a side has more promoted pieces than missing pawns; no game leads there";
     }
 }
 
@@ -119,6 +120,7 @@ fn reason_of(fault: SetupFault) -> (Reason, Option<Square>) {
         SetupFault::Pieces(_) => (Reason::Pieces, None),
         SetupFault::Pawns(_) => (Reason::Pawns, None),
         SetupFault::Promotions(_) => (Reason::Promotions, None),
+        SetupFault::ExcessPromotions(_) => (Reason::ExcessPromotions, None),
         SetupFault::BackRankPawns(pawns) => (Reason::BackRankPawns, pawns.first()),
         SetupFault::OpponentInCheck { king } => (Reason::OpponentInCheck, Some(king)),
         SetupFault::CastlingKing(..) => (Reason::CastlingKing, None),

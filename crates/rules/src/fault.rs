@@ -26,8 +26,11 @@ pub enum SetupFault {
     Pieces(Color),
     /// A side has more than 8 pawns.
     Pawns(Color),
-    /// A side has more promoted pieces than missing pawns.
+    /// A side has more promoted pieces than missing pawns, and might have more than [`MAX_MOVES`](crate::MAX_MOVES) moves.
     Promotions(Color),
+    /// A side has more promoted pieces than missing pawns, but so few strong ones that it never has more than
+    /// [`MAX_MOVES`](crate::MAX_MOVES) moves.
+    ExcessPromotions(Color),
     /// Pawns stand on the first or the last rank.
     BackRankPawns(Bitboard),
     /// The side that is not to move is in check.
@@ -116,7 +119,9 @@ impl SetupFault {
             | Self::EnPassantOccupied(_)
             | Self::EnPassantNoPawn { .. }
             | Self::EnPassantOrigin { .. } => Repair::DropEnPassant,
-            Self::ImpossibleCheck { .. } | Self::EnPassantCheck { .. } => Repair::Accept,
+            Self::ExcessPromotions(_)
+            | Self::ImpossibleCheck { .. }
+            | Self::EnPassantCheck { .. } => Repair::Accept,
         }
     }
 }
@@ -138,7 +143,9 @@ impl SetupFault {
     const fn advice(self) -> Option<&'static str> {
         Some(match self {
             Self::NoKing(_) | Self::ManyKings(_) => "each side needs exactly one",
-            Self::Promotions(_) => "pawns and promoted pieces are 8 at most",
+            Self::Promotions(_) | Self::ExcessPromotions(_) => {
+                "pawns and promoted pieces are 8 at most"
+            }
             Self::BackRankPawns(_) => "pawns stand on ranks 2 to 7",
             Self::OpponentInCheck { .. } | Self::EnPassantSide(_) => {
                 "perhaps the other side is to move"
@@ -166,7 +173,7 @@ impl SetupFault {
             Self::ManyKings(color) => write!(f, "{color} has more than one king"),
             Self::Pieces(color) => write!(f, "{color} has more than 16 pieces"),
             Self::Pawns(color) => write!(f, "{color} has more than 8 pawns"),
-            Self::Promotions(color) => write!(f, "{color} has more promoted pieces than missing pawns"),
+            Self::Promotions(color) | Self::ExcessPromotions(color) => write!(f, "{color} has more promoted pieces than missing pawns"),
             Self::BackRankPawns(_) => f.write_str("a pawn stands on the first or last rank"),
             Self::OpponentInCheck { king } => write!(f, "the side not to move is in check on {king}"),
             Self::CastlingKing(color, side) => write!(

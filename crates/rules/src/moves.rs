@@ -340,8 +340,9 @@ pub const MAX_MOVES: usize = 218;
 
 /// The moves of a position, at most [`MAX_MOVES`].
 ///
-/// It cannot overflow: validation refuses material that no game can have
-/// ([`SetupFault::Promotions`](crate::SetupFault::Promotions)), and 218 is enough for all other positions.
+/// It cannot overflow: 218 is enough for the material that a game can have. Validation refuses any other
+/// ([`SetupFault::Promotions`](crate::SetupFault::Promotions)) unless 218 are also enough for all its pieces on an empty
+/// board, with every pawn a queen.
 ///
 /// ```
 /// use passant_rules::{MoveList, Position};

@@ -5,8 +5,8 @@
 use crate::geometry::{Address, NOWHERE, address, relation, relation::RAY};
 use crate::mailbox::Mailbox;
 use crate::{
-    Bitboard, CastlingSide, Color, File, Piece, PieceType, Position, Rank, Repair, Setup,
-    SetupFault, SetupFaults, Square,
+    Bitboard, CastlingSide, Color, File, MAX_MOVES, Piece, PieceType, Position, Rank, Repair,
+    Setup, SetupFault, SetupFaults, Square,
 };
 
 impl Setup {
@@ -298,21 +298,27 @@ fn list(faults: &mut SetupFaults, fault: SetupFault) {
 /// Takes the faults as they are found. Not generic, because on a chip each kind of caller would get code of its own.
 type Report<'a> = &'a mut dyn FnMut(SetupFault);
 
+/// The most moves of a queen.
+const QUEEN_MOVES: u16 = 27;
+
 #[inline(never)]
 fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
     let count = |kind| counts[Piece::new(color, kind) as usize & 15];
     let pawns = count(PieceType::Pawn);
     let kings = count(PieceType::King);
     let (mut pieces, mut promoted) = (pawns + kings, 0);
-    for (kind, at_start) in [
-        (PieceType::Knight, 2),
-        (PieceType::Bishop, 2),
-        (PieceType::Rook, 2),
-        (PieceType::Queen, 1),
+    // The king with both castlings, and pawns that all became queens.
+    let mut mobility = 10 + QUEEN_MOVES * u16::from(pawns);
+    for (kind, at_start, moves) in [
+        (PieceType::Knight, 2, 8),
+        (PieceType::Bishop, 2, 13),
+        (PieceType::Rook, 2, 14),
+        (PieceType::Queen, 1, QUEEN_MOVES),
     ] {
         let number = count(kind);
         pieces += number;
         promoted += number.saturating_sub(at_start);
+        mobility += moves * u16::from(number);
     }
     match kings {
         0 => report(SetupFault::NoKing(color)),
@@ -325,7 +331,12 @@ fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
     if 8 < pawns {
         report(SetupFault::Pawns(color));
     } else if 8 < pawns + promoted {
-        report(SetupFault::Promotions(color));
+        // Neither moves nor promotions make it more mobile than this.
+        report(if usize::from(mobility) <= MAX_MOVES {
+            SetupFault::ExcessPromotions(color)
+        } else {
+            SetupFault::Promotions(color)
+        });
     }
 }
 

@@ -9,7 +9,7 @@ use passant_rules::{
 /// A FEN, its only fault, the part of the FEN that is blamed, and the repair.
 type Row = (&'static str, SetupFault, &'static str, Repair);
 
-const MATERIAL: [Row; 7] = [
+const MATERIAL: [Row; 10] = [
     (
         "8/8/8/8/8/8/8/4K3 w - - 0 1",
         SetupFault::NoKing(Black),
@@ -38,6 +38,25 @@ const MATERIAL: [Row; 7] = [
         "3qkq2/pppppppp/8/8/8/8/8/4K3 w - - 0 1",
         SetupFault::Promotions(Black),
         "3qkq2/pppppppp/8/8/8/8/8/4K3",
+        Repair::Impossible,
+    ),
+    (
+        "rrrrrrrr/PPPPPPPP/8/8/8/rr6/B7/KBr4k w - - 0 1",
+        SetupFault::ExcessPromotions(Black),
+        "rrrrrrrr/PPPPPPPP/8/8/8/rr6/B7/KBr4k",
+        Repair::Accept,
+    ),
+    // Rooks have 14 moves each, and a king has 10 with both castlings: 206, and 220 with a rook more.
+    (
+        "7k/8/8/8/8/8/RRRRRRR1/RRRRRRRK w - - 0 1",
+        SetupFault::ExcessPromotions(White),
+        "7k/8/8/8/8/8/RRRRRRR1/RRRRRRRK",
+        Repair::Accept,
+    ),
+    (
+        "7k/8/8/8/8/R7/RRRRRRR1/RRRRRRRK w - - 0 1",
+        SetupFault::Promotions(White),
+        "7k/8/8/8/8/R7/RRRRRRR1/RRRRRRRK",
         Repair::Impossible,
     ),
     (
@@ -392,4 +411,24 @@ fn a_lenient_reader_keeps_what_is_possible() {
         Position::from_fen_lenient("k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1").unwrap();
     assert_eq!(reports.len(), 1);
     assert!(position.en_passant().is_some());
+}
+
+/// No game has so many rooks, but the rules say how to go on. python-chess 1.11.2 counts 56, 2448 and 104160.
+#[test]
+fn material_that_no_game_has_is_played() {
+    let fen = "rrrrrrrr/PPPPPPPP/8/8/8/rr6/B7/KBr4k w - - 0 1";
+    let (mut position, _) = Position::from_fen_lenient(fen).unwrap();
+    let mut counts = [0; 3];
+    for first in position.legal_moves() {
+        counts[0] += 1;
+        let undo = position.make(first);
+        for second in position.legal_moves() {
+            counts[1] += 1;
+            let undo = position.make(second);
+            counts[2] += position.legal_moves().len();
+            position.unmake(second, undo);
+        }
+        position.unmake(first, undo);
+    }
+    assert_eq!(counts, [56, 2448, 104_160]);
 }
