@@ -5,7 +5,7 @@
 //! which they differ. [`questions`] asks what counts cannot show, and `play` which move is played. [`run`] does all of it
 //! on several threads.
 
-mod attribution;
+pub(crate) mod attribution;
 pub mod bisect;
 pub mod comparison;
 mod confirmations;

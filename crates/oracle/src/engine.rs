@@ -126,6 +126,15 @@ impl Engine {
         self.searcher(table).deepen(limit, lines)
     }
 
+    /// The same position, as an engine has it that knows nothing of the game before.
+    #[must_use]
+    pub fn without_past(&self) -> Self {
+        Self {
+            now: self.now.clone(),
+            past: Vec::new(),
+        }
+    }
+
     fn searcher<'a>(&'a self, table: &'a mut SearchTable) -> Searcher<'a> {
         let past = self.past.iter().map(|(then, _)| then.clone());
         Searcher::new(&self.now, past.collect(), table)

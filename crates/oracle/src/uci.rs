@@ -1,17 +1,21 @@
 //! The oracle as a UCI engine: with the faults of an [`Engine`], and with habits of engines that have nothing to do with
 //! chess.
 
+mod manner;
 mod quirk;
 mod session;
+mod thinker;
 
 use passant_query::SearchLimit;
 use passant_rules::Move;
 use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
-use crate::{Engine, FaultSet, FoundLine, SearchTable};
+use crate::{Engine, FaultSet, FoundLine};
 
+pub use manner::Manner;
 pub use quirk::Quirk;
 pub use session::{Refusal, Session, setup};
+pub use thinker::{Thinker, Thought};
 
 /// An engine that is correct, or has faults, behind a UCI [front end](passant_uci::FrontEnd).
 pub struct UciOracle {
@@ -24,8 +28,7 @@ pub struct UciOracle {
     former: String,
     /// How many moves `go` lists.
     lines: usize,
-    /// What the searches of this game have found.
-    table: SearchTable,
+    thinker: Thinker,
 }
 
 impl UciOracle {
@@ -38,7 +41,16 @@ impl UciOracle {
             searches: 0,
             former: "startpos".to_owned(),
             lines: 1,
-            table: SearchTable::default(),
+            thinker: Thinker::new(&[]),
+        }
+    }
+
+    /// The same engine with manners.
+    #[must_use]
+    pub fn with_manners(self, manners: &[Manner]) -> Self {
+        Self {
+            thinker: Thinker::new(manners),
+            ..self
         }
     }
 
@@ -53,8 +65,8 @@ impl UciOracle {
         };
         let engine = &self.session.engine;
         let lines = u32::try_from(self.lines).unwrap_or(u32::MAX);
-        let found = engine.search(limit, lines, &mut self.table);
-        let line = |line: &FoundLine| {
+        let found = self.thinker.search(engine, limit, lines);
+        let line = |(line, moves): &(FoundLine, Vec<String>)| {
             let FoundLine {
                 number,
                 depth,
@@ -62,12 +74,13 @@ impl UciOracle {
                 nodes,
                 ..
             } = line;
-            let pv = engine.uci_line(&line.moves).join(" ");
+            let pv = moves.join(" ");
             format!("depth {depth} multipv {number} score {score} nodes {nodes} pv {pv}")
         };
         Search {
             lines: found.lines.iter().map(line).collect(),
-            best: found.best.map(|best| engine.uci(best)),
+            best: found.best,
+            is_late: false,
         }
     }
 
@@ -100,7 +113,7 @@ impl UciEngine for UciOracle {
     }
 
     fn new_game(&mut self) {
-        self.table = SearchTable::default();
+        self.thinker.forget();
         self.session.restart();
     }
 
@@ -135,6 +148,13 @@ impl UciEngine for UciOracle {
         self.searches += 1;
         let is_list = self.lines != 1 && limits.depth == Some(1);
         if !is_list && requested.is_none() {
+            if self.thinker.is_late(&self.session.engine) {
+                return Search {
+                    lines: Vec::new(),
+                    best: None,
+                    is_late: true,
+                };
+            }
             return self.search_lines(limits);
         }
         let mut moves = self.session.moves();
@@ -156,7 +176,10 @@ impl UciEngine for UciOracle {
         };
         Search {
             lines: (1..=lines).zip(&moves).map(line).collect(),
-            best: moves.into_iter().next().map(|(_, text)| text),
+            best: self
+                .thinker
+                .name(moves.into_iter().next().map(|(_, text)| text)),
+            is_late: false,
         }
     }
 

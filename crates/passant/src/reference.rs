@@ -232,6 +232,7 @@ impl UciEngine for Reference {
                 let asked = limits.search_moves.as_ref();
                 asked.is_none_or(|asked| asked.contains(mv))
             }),
+            is_late: false,
         }
     }
 

@@ -80,6 +80,13 @@ impl PlayCase {
         is_symmetric.then(|| self.twin("mirrored", &MIRROR))
     }
 
+    /// The twin with the colors swapped and, unless either side may castle, the files from h to a as well.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let flipped = self.flipped();
+        flipped.mirrored().unwrap_or(flipped)
+    }
+
     /// All twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         twins(self, |it| Some(it.flipped()), Self::mirrored)

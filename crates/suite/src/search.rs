@@ -1,7 +1,7 @@
 //! Cases about what a search finds.
 
 use passant_query::{Line, Query, SearchLimit, SearchRequest};
-use passant_rules::{Move, PieceType, Position, Rank, Setup, Square, UciMove};
+use passant_rules::{Move, MoveKind, PieceType, Position, Rank, Setup, Square, UciMove};
 
 use crate::carry::{Carry, FLIP, MIRROR, twins};
 use crate::{Case, Reach};
@@ -130,6 +130,39 @@ impl SearchCase {
         Some(line)
     }
 
+    /// The same case without en passant, which shows whether an engine finds at all what the case is about: a game whose first
+    /// move is a single push instead of a double push, or a position in which the victim stands on the target, so that the
+    /// capture is an ordinary one. `None` if there is none that means the same.
+    #[must_use]
+    pub fn without_right(&self) -> Option<Self> {
+        let line = match self.line.steps[..] {
+            [] => with_victim_on_target(&self.line, &self.best)?,
+            _ => with_single_push(&self.line)?,
+        };
+        let twin = Self {
+            address: format!("{}~ordinary", self.address),
+            line,
+            before: None,
+            ..self.clone()
+        };
+        let position = twin.position()?;
+        let are_legal = twin.best.iter().all(|&mv| position.find(mv).is_ok());
+        (are_legal && twin.needs_best(&position)).then_some(twin)
+    }
+
+    /// Whether the best moves are needed: every other one is answered by mate, if that is what the case claims.
+    fn needs_best(&self, position: &Position) -> bool {
+        let is_drawn = !self.line.steps.is_empty();
+        if self.claim != SearchClaim::Saves || is_drawn {
+            return true;
+        }
+        let moves = position.legal_moves();
+        let mut others = moves
+            .iter()
+            .filter(|&&mv| !self.best.contains(&position.uci_move(mv)));
+        self.within == 1 && others.all(|&mv| mates_at_once(&position.after(mv)))
+    }
+
     /// What an engine is asked at the end of the line, to a depth in plies.
     #[must_use]
     pub fn query(&self, depth: u32) -> Query {
@@ -167,6 +200,13 @@ impl SearchCase {
         is_symmetric.then(|| self.twin("mirrored", &MIRROR))
     }
 
+    /// The twin with the colors swapped and, unless either side may castle, the files from h to a as well.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let flipped = self.flipped();
+        flipped.mirrored().unwrap_or(flipped)
+    }
+
     /// All twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         twins(self, |it| Some(it.flipped()), Self::mirrored)
@@ -181,6 +221,49 @@ impl SearchCase {
             ..self.clone()
         }
     }
+}
+
+/// A game in which the pawn of the first move comes from the square that it has passed; `None` if that move is no double push.
+fn with_single_push(line: &Line) -> Option<Line> {
+    let moves = line.moves()?;
+    let push = line.root().position()?.find(*moves.first()?).ok()?;
+    let (from, to) = (push.from(), push.to());
+    let ranks = i8::from(from.rank() < to.rank()) * 2 - 1;
+    let passed = from.offset(0, ranks)?;
+    let mut setup = line.setup.clone();
+    let pawn = setup.board.get(from);
+    setup.board.set(from, None);
+    setup.board.set(passed, pawn);
+    let first = Line::new(setup).then(UciMove::new(passed, to));
+    let is_double = push.kind() == MoveKind::DoublePush;
+    let game = moves.iter().skip(1).fold(first, |line, &mv| line.then(mv));
+    (is_double && game.position().is_some()).then_some(game)
+}
+
+/// A position in which the victim of the best moves stands where they capture; `None` if they are not en passant captures.
+fn with_victim_on_target(line: &Line, best: &[UciMove]) -> Option<Line> {
+    let position = line.position()?;
+    let captures = best.iter().map(|&mv| position.find(mv).ok());
+    let captures: Option<Vec<_>> = captures.collect();
+    let captures =
+        captures.filter(|it| !it.is_empty() && it.iter().all(|mv| mv.is_en_passant()))?;
+    let target = captures.first()?.to();
+    let victim = captures.first()?.victim_square()?;
+    let mut setup = line.setup.clone();
+    setup.en_passant = None;
+    let pawn = setup.board.get(victim);
+    setup.board.set(victim, None);
+    setup.board.set(target, pawn);
+    Some(Line::new(setup))
+}
+
+/// Whether the side to move has a move that mates.
+fn mates_at_once(position: &Position) -> bool {
+    let moves = position.legal_moves();
+    moves.iter().any(|&mv| {
+        let after = position.after(mv);
+        after.is_check() && after.count_legal_moves() == 0
+    })
 }
 
 /// What a FEN says of the position before a double push.

@@ -27,7 +27,7 @@ pub struct FrontEnd<E> {
     pub engine: E,
     dialect: &'static Dialect,
     stop: Stop,
-    /// The result of `go infinite`, printed at `stop`.
+    /// The result of `go infinite`, and of a search that is late, printed at `stop`.
     pending: Option<String>,
 }
 
@@ -166,7 +166,7 @@ impl<E: UciEngine> FrontEnd<E> {
             writeln!(out, "info {line}")?;
         }
         let best = format!("bestmove {}", search.best.as_deref().unwrap_or("(none)"));
-        if limits.is_infinite {
+        if limits.is_infinite || search.is_late {
             self.pending = Some(best);
             Ok(())
         } else {

@@ -20,7 +20,7 @@
 //!         Ok(vec![("e2e4".to_owned(), 1)])
 //!     }
 //!     fn search(&mut self, _: &Limits) -> Search {
-//!         Search { lines: Vec::new(), best: Some("e2e4".to_owned()) }
+//!         Search { lines: Vec::new(), best: Some("e2e4".to_owned()), is_late: false }
 //!     }
 //!     fn display(&self) -> String {
 //!         String::new()

@@ -7,6 +7,7 @@ use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Q
 use passant_rules::{PieceType, Position, UciMove};
 
 use crate::connection::Connection;
+use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
 use crate::engine_spec::EngineSpec;
@@ -18,11 +19,16 @@ use crate::uci::{Printed, Uci, limit_of_option};
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
 const ALL_MOVES: u32 = 218;
 
+/// A mate without en passant. Confirmed by python-chess 1.11.2.
+const MATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+
 /// An engine that is asked through its search.
 pub(super) struct Search {
     session: Session<Uci>,
     channel: Channel,
     reply: Duration,
+    /// Whether it names a move after mate; `None` if it was not asked.
+    names_move_after_mate: Option<bool>,
 }
 
 impl Search {
@@ -36,6 +42,7 @@ impl Search {
             channel,
             reply: spec.limits.reply,
             session: Session::new(spec, connect),
+            names_move_after_mate: None,
         }
     }
 
@@ -52,11 +59,32 @@ impl Search {
     fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
         let lines = self.search(line, "go depth 1")?;
         let texts = listed(&lines).map_err(EngineError::Garbled)?;
+        if !texts.is_empty() && !lines.iter().any(|line| line_of_move(line).is_some()) {
+            self.confirm_forced_moves()?;
+        }
         let position = line.position();
         let moves = texts.iter();
         Ok(moves
             .map(|text| engine_move_in(position.as_ref(), text))
             .collect())
+    }
+
+    /// Fails if the engine names a move although there is none: a move without a line is not the only one then.
+    fn confirm_forced_moves(&mut self) -> Result<(), EngineError> {
+        let names_one = match self.names_move_after_mate {
+            Some(known) => known,
+            None => {
+                let lines = self.search(&constant_line(MATE), "go depth 1")?;
+                best_move(&lines).is_some_and(|text| EngineMove::from_uci(&text).is_move())
+            }
+        };
+        self.names_move_after_mate = Some(names_one);
+        if names_one {
+            let what =
+                "a list of moves: it prints no line here, and names a move where there is none";
+            return Err(EngineError::unsupported(what));
+        }
+        Ok(())
     }
 
     fn accepts(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {

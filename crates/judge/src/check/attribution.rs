@@ -10,7 +10,7 @@ use passant_rules::{
 /// Whether an illegal move in the position at the end of a line is a fault of en passant: it looks like an en passant
 /// capture, is legal after another treatment of the double push or en passant capture before it, or is legal for an engine that
 /// breaks one rule of en passant, which may have another right or a victim that still stands.
-pub(super) fn is_of_en_passant(line: &Line, position: &Position, mv: UciMove) -> bool {
+pub(crate) fn is_of_en_passant(line: &Line, position: &Position, mv: UciMove) -> bool {
     looks_like_capture(position, mv)
         || answers_en_passant(line, mv)
         || is_done_by_fault(line, |moves| moves.contains(&EngineMove::Uci(mv)))

@@ -117,6 +117,9 @@ pub struct Finding {
     /// What happened instead of an answer, without the details.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub happened: Option<String>,
+    /// The commands of UCI that repeat the search, if a search has shown it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<String>,
 }
 
 /// A wrong answer to a question about the state of a game.
@@ -290,6 +293,7 @@ impl Finding {
             difference: None,
             answer: None,
             happened: None,
+            commands: Vec::new(),
         }
     }
 

@@ -7,6 +7,7 @@ use passant_query::{Channel, EngineError, EngineMove, Subject};
 use passant_rules::Move;
 use passant_suite::PlayCase;
 
+use super::attribution;
 use super::comparison::{ResolvedMove, resolve};
 use super::legality::named;
 use super::presentation::{Presentation, Prompt};
@@ -20,7 +21,7 @@ const DEEPEST: u32 = 3;
 /// The depths to which an engine that names no move is asked to search. Some engines play nothing after a short search.
 const WITHOUT_MOVE: [u32; 2] = [4, 8];
 
-/// Asks a case with the original and swapped colors, each unless it is refused. What has timed out is not asked again.
+/// Asks a case and its twin with swapped colors and mirrored files, each unless it is refused. What has timed out is not asked again.
 pub(super) fn case(
     channel: &mut dyn Subject,
     case: &PlayCase,
@@ -28,7 +29,7 @@ pub(super) fn case(
 ) -> CaseResult {
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
-        let case = if is_flipped { &case.flipped() } else { case };
+        let case = if is_flipped { &case.turned() } else { case };
         let Some(prompt) = prompt(case, is_flipped) else {
             break;
         };
@@ -58,7 +59,7 @@ pub(super) fn left_out(case: &PlayCase, channel: Channel, why: &str) -> CaseResu
 
 /// What the engine is given, with the original and swapped colors, without answers.
 pub(super) fn given(case: &PlayCase) -> Vec<PresentationResult> {
-    let prompts = [prompt(case, false), prompt(&case.flipped(), true)];
+    let prompts = [prompt(case, false), prompt(&case.turned(), true)];
     let prompts = prompts.iter().flatten();
     prompts.map(PresentationResult::unanswered).collect()
 }
@@ -128,6 +129,10 @@ fn wrong(
         return Err(EngineError::Garbled(what));
     }
     proof_of_play(channel, prompt, played, &case.wrong).confirmed()?;
+    if !is_of_en_passant(case, prompt, played)? {
+        let what = format!("a move that has to do with en passant, and not {played}");
+        return Err(EngineError::Unsupported(what));
+    }
     let best = case.best;
     let (text, wrong) = match played.uci().filter(|_| played.is_move()) {
         None => (format!("plays no move, but {best} is legal"), Vec::new()),
@@ -148,6 +153,23 @@ fn wrong(
     Ok(())
 }
 
+/// Whether a fault of en passant explains an illegal move, or none where there is one.
+fn is_of_en_passant(
+    case: &PlayCase,
+    prompt: &Prompt,
+    played: &EngineMove,
+) -> Result<bool, EngineError> {
+    // An engine that believes that there is no move may name any.
+    let may_be_blind = || attribution::is_blind_to_en_passant(&prompt.line);
+    match played.uci() {
+        _ if !played.is_move() => Ok(may_be_blind()),
+        None => Err(EngineError::Garbled(format!("it plays {played}"))),
+        Some(mv) => Ok(case.wrong.contains(&mv)
+            || attribution::is_of_en_passant(&prompt.line, &prompt.position, mv)
+            || may_be_blind()),
+    }
+}
+
 pub(super) fn summarize(
     case: &PlayCase,
     channel: Channel,
@@ -155,5 +177,6 @@ pub(super) fn summarize(
 ) -> CaseResult {
     let about = [&*case.address, &case.class, &case.why];
     let position = case.position().unwrap_or_default();
-    CaseResult::of_case(about, &position, presentations, channel)
+    let result = CaseResult::of_case(about, &position, presentations, channel);
+    result.without_pattern()
 }

@@ -29,9 +29,9 @@ pub enum Presentation {
     /// As the FEN of the position before the double push, and the push; or as a game from the initial position, if the
     /// engine does not set up positions.
     Moves,
-    /// As a FEN with colors swapped.
+    /// As a FEN with colors swapped; where a search or its move is asked for, with mirrored files too unless a side may castle.
     FlippedFen,
-    /// As the FEN of the position before the double push, and the push, with colors swapped.
+    /// As the FEN of the position before the double push, and the push, with colors swapped, and files mirrored as above.
     FlippedMoves,
     /// As a FEN, and an en passant capture that is played.
     Capture,

@@ -67,6 +67,14 @@ impl CaseResult {
         }
     }
 
+    /// The same without what the failing presentations have in common: a twin may differ from its case in more than colors.
+    pub(super) fn without_pattern(self) -> Self {
+        Self {
+            pattern: None,
+            ..self
+        }
+    }
+
     /// The result of a case whose name, class and position are still to be filled in: the worst verdict, and what the
     /// failing presentations have in common. `side` is the side to move in the case.
     pub(super) fn of(

@@ -8,6 +8,7 @@ use super::answer::ObservedAnswer;
 use super::predictions::{Predictions, flaws_in_words};
 use super::rules;
 use crate::Connections;
+use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
 use crate::check::search::doubt::is_to_blame;
 use crate::check::search::flaw::{flaws_of_claim, is_complete};
@@ -15,6 +16,7 @@ use crate::check::search::flaw::{flaws_of_claim, is_complete};
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
 
+mod after_end;
 mod game;
 mod move_by_move;
 mod not_taken;
@@ -151,10 +153,25 @@ fn played(
         1 => only_move(channel, line, position)?,
         _ => illegal_move(channel, line, position)?,
     };
+    if let Some(mv) = &played
+        && may_mean_none(line, position, mv)
+        && after_end::names_a_move(channel)
+    {
+        return Ok(None);
+    }
     Ok(played.map(|mv| ObservedAnswer::Plays {
         legal_before: not_taken::by_play(line, &mv),
         mv,
     }))
+}
+
+/// Whether an engine that names an illegal move may believe that there is none.
+fn may_mean_none(line: &Line, position: &Position, played: &EngineMove) -> bool {
+    if !played.is_move() || matches!(resolve(position, played), ResolvedMove::Legal(_)) {
+        return false;
+    }
+    let is_meant = |mv| attribution::is_of_en_passant(line, position, mv);
+    position.count_legal_moves() == 0 || !played.uci().is_some_and(is_meant)
 }
 
 /// The [`moves`] of an engine, or the error of one that has not taken a step.

@@ -218,6 +218,22 @@ fn an_engine_that_finds_no_mates_without_en_passant_is_not_judged_by_what_it_mis
     }
 }
 
+/// A search without the positions before sees no draw by repetition, neither after a double push nor after a single one.
+#[test]
+fn an_engine_that_sees_no_repetition_is_not_judged_by_the_draws_that_it_misses() {
+    let forgets = |line: &Line, request: &SearchRequest| {
+        let position = line.position().expect("the line is legal");
+        correct(&Line::at(&position), request)
+    };
+    let draws = SUITES
+        .search_cases()
+        .filter(|it| it.class == "draw-by-repetition");
+    let draws: Vec<_> = draws.cloned().collect();
+    for case in check(Fake(forgets), &draws) {
+        assert_eq!(case.verdict, Verdict::Unsupported, "{case:?}");
+    }
+}
+
 #[test]
 fn an_engine_without_lines_or_too_slow_for_an_answer_is_asked_no_further() {
     let silent = |line: &Line, request: &SearchRequest| {

@@ -1,6 +1,7 @@
 //! The command line of `passant uci`.
 
 use clap::Args;
+use passant_oracle::uci::Manner;
 
 /// The end of `passant uci --help`.
 const NOTES: &str = "\
@@ -71,9 +72,10 @@ A descriptor for the leaderboard of The Grand Chess Tree:
   }
 
 With --fault it is the oracle of this project, which is slow and breaks a rule on demand: a known
-bug for a test tool to find. Its options are MultiPV and UCI_Chess960.
+bug for a test tool to find. With --manner it searches in an odd way and breaks no rule, so that a
+test tool must find nothing. Its options are MultiPV and UCI_Chess960.
 
-Exit codes: 0 after quit or the end of the input, 2 there is no fault of this name, 74 reading or
+Exit codes: 0 after quit or the end of the input, 2 there is no fault or manner of this name, 74 reading or
 writing failed, or no thread could be started.";
 
 /// The arguments of `passant uci`.
@@ -83,4 +85,15 @@ pub struct UciArguments {
     /// Break this rule; may be repeated; `passant faults` lists the names
     #[arg(long, value_name = "NAME")]
     pub fault: Vec<String>,
+
+    /// Search in this odd way that breaks no rule; may be repeated: random-lines, stale-line-ends,
+    /// forgets-game, move-after-end, late-first-move
+    #[arg(long, value_name = "NAME", value_parser = manner)]
+    pub manner: Vec<Manner>,
+}
+
+/// Reads the name of a manner.
+fn manner(name: &str) -> Result<Manner, String> {
+    let names = || Manner::ALL.map(|(_, name, _)| name).join(", ");
+    Manner::named(name).ok_or_else(|| format!("expected one of {}", names()))
 }

@@ -21,10 +21,10 @@ pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
     for name in &arguments.fault {
         faults.insert(named(name)?);
     }
-    if faults == FaultSet::NONE {
+    if faults == FaultSet::NONE && arguments.manner.is_empty() {
         speak(Reference::new()?)?;
     } else {
-        speak(UciOracle::new(faults, &[]))?;
+        speak(UciOracle::new(faults, &[]).with_manners(&arguments.manner))?;
     }
     Ok(exit_code::OK)
 }

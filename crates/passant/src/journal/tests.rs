@@ -23,6 +23,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
         difference: None,
         answer: None,
         happened: None,
+        commands: Vec::new(),
     };
     let presentation = PresentationResult {
         presentation: Presentation::Fen,

@@ -31,6 +31,7 @@ mod json;
 mod judge;
 mod left_behind;
 mod long_run;
+mod manners;
 mod minimize;
 mod npm;
 mod oracle;

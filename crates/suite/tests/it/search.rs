@@ -105,6 +105,47 @@ fn claims_are_proved_for_cases_and_twins() {
     }
 }
 
+/// The twin without en passant claims the same. A mate may also be given by other moves there.
+#[test]
+fn claims_are_proved_without_the_right() {
+    let mut twins: BTreeMap<String, usize> = BTreeMap::new();
+    for case in suites().search_cases() {
+        for case in case.twins().chain([case.clone()]) {
+            let Some(twin) = case.without_right() else {
+                continue;
+            };
+            *twins.entry(case.class.clone()).or_default() += 1;
+            let position = twin.position().expect("the line is legal");
+            let plays = |mv: &UciMove| !position.find(*mv).unwrap().is_en_passant();
+            assert!(twin.best.iter().all(plays), "{}", twin.address);
+            if twin.claim == SearchClaim::Saves {
+                prove(&twin);
+            } else {
+                let game = Game {
+                    position,
+                    history: Vec::new(),
+                };
+                let mates = moves(&game, |next| next.is_mated(twin.within - 1));
+                let is_there = |mv: &UciMove| mates.contains(&mv.to_string());
+                assert!(twin.best.iter().all(is_there), "{}", twin.address);
+            }
+        }
+    }
+    // Four of each case. Where the victim on the target is in the way, there is none.
+    let found: Vec<_> = twins
+        .iter()
+        .map(|(class, number)| (&**class, *number))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("draw-by-repetition", 32),
+            ("same-pieces", 24),
+            ("two-rights", 8)
+        ]
+    );
+}
+
 #[test]
 fn there_are_cases_enough_for_each_color() {
     let mut sides = [0, 0];

@@ -1,11 +1,10 @@
 //! One search, and what is wrong with its output.
 
 use passant_query::{EngineError, Line, SearchLimit, SearchRequest, Searched, Subject};
-use passant_rules::Position;
 use passant_suite::SearchCase;
 
 use super::controls::Controls;
-use super::doubt::finds_deeper;
+use super::doubt::{finds_deeper, finds_without_right};
 use super::findings::{finding, kind};
 use super::flaw::{MoveFlaws, SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
 use crate::check::presentation::Prompt;
@@ -15,16 +14,14 @@ use crate::check::{Finding, PresentationResult, Verdict};
 /// A search, and what it printed.
 pub(super) struct AskedSearch<'a> {
     line: &'a Line,
-    position: Position,
     request: SearchRequest,
     searched: Option<Searched>,
 }
 
 impl<'a> AskedSearch<'a> {
-    pub(super) fn new(line: &'a Line, position: Position, request: SearchRequest) -> Self {
+    pub(super) fn new(line: &'a Line, request: SearchRequest) -> Self {
         Self {
             line,
-            position,
             request,
             searched: None,
         }
@@ -32,7 +29,7 @@ impl<'a> AskedSearch<'a> {
 
     /// A search of what the engine is given.
     pub(super) fn at_end(prompt: &'a Prompt, request: SearchRequest) -> Self {
-        Self::new(&prompt.line, prompt.position.clone(), request)
+        Self::new(&prompt.line, request)
     }
 
     fn search(&self, subject: &mut dyn Subject) -> Result<Searched, EngineError> {
@@ -85,7 +82,7 @@ impl<'a> AskedSearch<'a> {
         result: &mut PresentationResult,
     ) {
         if let Some(flaw) = flaw {
-            let about = finding(&self.request, &self.position, case, flaw);
+            let about = finding(&self.request, self.line, case, flaw);
             let what = format!("something without en passant: {about}");
             let text = EngineError::unsupported(what).to_string();
             result.add(Verdict::Unsupported, Finding::text(kind(flaw), text));
@@ -115,6 +112,10 @@ impl<'a> AskedSearch<'a> {
         let flaws = self.searched.as_ref().map(judge).unwrap_or_default();
         if flaws.is_empty() || finds_deeper(subject, case)? {
             return Ok(());
+        }
+        if !finds_without_right(subject, case, depth)? {
+            let what = "a search that finds the same without en passant";
+            return Err(EngineError::unsupported(what));
         }
         self.confirm(subject, case, flaws, &judge, result)
     }
@@ -151,7 +152,7 @@ impl<'a> AskedSearch<'a> {
             }
         }
         for flaw in repeated {
-            let finding = finding(&self.request, &self.position, case, &flaw);
+            let finding = finding(&self.request, self.line, case, &flaw);
             result.add(Verdict::Fail, finding);
         }
         Ok(())

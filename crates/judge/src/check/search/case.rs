@@ -3,7 +3,6 @@
 use passant_query::{
     Channel, EngineError, Feature, Interrupt, SearchLimit, SearchRequest, Subject,
 };
-use passant_rules::Position;
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::asked::AskedSearch;
@@ -26,7 +25,7 @@ const LINES: u32 = 3;
 /// How many nodes an engine searches that is asked about lines only. It ends in the middle of a depth then.
 const NODES: u64 = 200;
 
-/// Asks a case with the original and swapped colors. An engine that gave no answer is not asked again.
+/// Asks a case and its twin with swapped colors and mirrored files. An engine that gave no answer is not asked again.
 pub(super) fn case(
     subject: &mut dyn Subject,
     controls: &mut Controls,
@@ -36,7 +35,7 @@ pub(super) fn case(
 ) -> CaseResult {
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
-        let case = if is_flipped { &case.flipped() } else { case };
+        let case = if is_flipped { &case.turned() } else { case };
         let Some(prompt) = prompt(case, is_flipped) else {
             break;
         };
@@ -56,7 +55,7 @@ pub(super) fn case(
     }
     let about = [&*case.address, &case.class, &case.why];
     let position = case.position().unwrap_or_default();
-    CaseResult::of_case(about, &position, results, channel)
+    CaseResult::of_case(about, &position, results, channel).without_pattern()
 }
 
 /// Time is never held against a search.
@@ -117,9 +116,9 @@ fn judge_lines(
     let has_several = subject.supports(Feature::SeveralLines)?;
     let lines = if has_several { LINES } else { 1 };
     let to_depth = SearchLimit::Depth(case.depth);
-    if let Some((before, position)) = case.before.as_ref().zip(before(case)) {
+    if let Some(before) = &case.before {
         let request = SearchRequest::to(to_depth).with_lines(lines);
-        AskedSearch::new(before, position, request).judge_moves(subject, controls, case, result)?;
+        AskedSearch::new(before, request).judge_moves(subject, controls, case, result)?;
     }
     if is_over {
         return Ok(());
@@ -159,9 +158,4 @@ fn judge_claim(
     }
     let what = "a search that finds mates without en passant";
     Err(EngineError::Unsupported(what.to_owned()))
-}
-
-/// The position that is searched before.
-fn before(case: &SearchCase) -> Option<Position> {
-    case.before.as_ref()?.position()
 }

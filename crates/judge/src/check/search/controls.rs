@@ -23,11 +23,15 @@ const MATES: [ControlPosition; 6] = [
     ("4K3/2R5/8/8/6q1/5r2/3k4/8 b - - 0 1", "g4e6", 2),
 ];
 
-/// The other side mates at once after every move but one. Confirmed by python-chess 1.11.2.
-const SAVES: [ControlPosition; 3] = [
+/// The other side mates at once after every move but one. In some there are many moves, so that none is found by chance.
+/// Confirmed by python-chess 1.11.2, and by Stockfish 15.1, which sees no mate after that move.
+const SAVES: [ControlPosition; 6] = [
     ("2n5/7r/4K3/1Q6/7p/8/5RkP/8 b - - 0 1", "g2f2", 0),
     ("8/1K1r4/1P1kq3/5R2/8/8/2Np4/8 w - - 0 1", "b7a6", 0),
     ("5R2/8/4P3/7K/r7/3p4/4Q1k1/n7 b - - 0 1", "d3e2", 0),
+    ("8/8/4N3/b5R1/5r2/1K6/B3q3/k7 w - - 0 1", "g5g1", 0),
+    ("b7/8/r7/2Q5/6R1/nN1k4/8/3K4 b - - 0 1", "a8f3", 0),
+    ("Q7/1K6/6n1/1kr1b3/R7/8/B7/8 b - - 0 1", "c5c7", 0),
 ];
 
 /// How many searches without en passant must print legal lines before an illegal one is a failure. Some engines print lines
@@ -64,7 +68,7 @@ impl Controls {
         }
         let mut finds = true;
         for &control in positions {
-            finds &= finds_one(subject, control, depth, longest)?;
+            finds = finds && finds_one(subject, control, depth, longest)?;
         }
         self.finds.insert(key, finds);
         Ok(finds)

@@ -1,10 +1,10 @@
 //! Whether a search is to blame for what it misses, or was only too shallow.
 
-use passant_query::{EngineError, SearchLimit, Subject};
-use passant_suite::SearchCase;
+use passant_query::{EngineError, SearchLimit, SearchRequest, SearchScore, Searched, Subject};
+use passant_suite::{SearchCase, SearchClaim};
 
 use super::controls::Controls;
-use super::flaw::{flaws_of_claim, is_complete};
+use super::flaw::{final_score, flaws_of_claim, is_complete};
 
 /// The deepest search, in plies.
 pub(super) const DEEPEST: u32 = 12;
@@ -19,13 +19,43 @@ pub(super) fn finds_deeper(
     Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
 }
 
-/// Whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and a
-/// deep search does not find what is missed.
+/// Whether an engine finds at a depth what a case is about if nothing there is en passant; `true` if there is no such twin of
+/// the case.
+pub(super) fn finds_without_right(
+    subject: &mut dyn Subject,
+    case: &SearchCase,
+    depth: u32,
+) -> Result<bool, EngineError> {
+    let Some(twin) = case.without_right() else {
+        return Ok(true);
+    };
+    let request = SearchRequest::to_depth(depth);
+    let found = subject.search(&twin.line, request)?;
+    let is_found = if twin.claim == SearchClaim::Mate {
+        // There may be other mates.
+        let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
+        plays_best || mates_within(&found, twin.within)
+    } else {
+        flaws_of_claim(&twin, &found).is_empty()
+    };
+    Ok(is_found && is_complete(&found, depth))
+}
+
+/// Whether a search announces a mate by the side to move in this many moves.
+fn mates_within(found: &Searched, within: u32) -> bool {
+    match final_score(found) {
+        Some(SearchScore::Mate(moves)) => 0 < moves && moves.unsigned_abs() <= within,
+        _ => false,
+    }
+}
+
+/// Whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and the
+/// same as in the case, and a deep search does not find what is missed.
 pub(crate) fn is_to_blame(
     subject: &mut dyn Subject,
     case: &SearchCase,
     depth: u32,
 ) -> Result<bool, EngineError> {
     let finds = Controls::default().finds(subject, case.claim, case.within, depth)?;
-    Ok(finds && !finds_deeper(subject, case)?)
+    Ok(finds && !finds_deeper(subject, case)? && finds_without_right(subject, case, depth)?)
 }

@@ -1,17 +1,17 @@
 //! What a flaw in the output of a search is called in a report.
 
-use passant_query::SearchRequest;
-use passant_rules::{EnPassantMode, Position, UciMove};
+use passant_query::{Line, SearchRequest};
+use passant_rules::{EnPassantMode, UciMove};
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::flaw::{IllegalInLine, SearchFlaw};
 use crate::check::describe_move::{NamedMove, of_extra};
 use crate::check::{Difference, Finding, QuestionKind};
 
-/// What the output of a search of a position has shown.
+/// What the output of a search of the end of a line has shown.
 pub(super) fn finding(
     request: &SearchRequest,
-    position: &Position,
+    line: &Line,
     case: &SearchCase,
     flaw: &SearchFlaw,
 ) -> Finding {
@@ -24,7 +24,9 @@ pub(super) fn finding(
     let before = after
         .as_ref()
         .map(|line| format!(" after a search of {line}"));
-    let details = [several, before].into_iter().flatten();
+    // The report shows the position of the case, which is not always the one that is searched.
+    let elsewhere = (*line != case.line).then(|| format!(" in {line}"));
+    let details = [several, elsewhere, before].into_iter().flatten();
     let go = format!("go {limit}{}", details.collect::<String>());
     let (what, difference) = match flaw {
         SearchFlaw::IllegalLine(found) => {
@@ -37,7 +39,7 @@ pub(super) fn finding(
                 line: String::new(),
                 path: Vec::new(),
                 mv: mv.clone(),
-                position: position.clone(),
+                position: line.position().unwrap_or_default(),
             };
             ("plays an illegal move".to_owned(), Some(difference(&found)))
         }
@@ -47,8 +49,33 @@ pub(super) fn finding(
     };
     Finding {
         difference,
+        commands: commands(request, line),
         ..Finding::text(kind(flaw), format!("{go}: {what}"))
     }
+}
+
+/// The commands of UCI that repeat a search.
+fn commands(request: &SearchRequest, line: &Line) -> Vec<String> {
+    let before = request.after.iter().flat_map(|before| {
+        let go = format!("go {}", request.limit.deeper());
+        [position_command(before), go]
+    });
+    let several =
+        (request.lines != 1).then(|| format!("setoption name MultiPV value {}", request.lines));
+    let search = [position_command(line), format!("go {}", request.limit)];
+    let start = "ucinewgame".to_owned();
+    [start]
+        .into_iter()
+        .chain(before)
+        .chain(several)
+        .chain(search)
+        .collect()
+}
+
+fn position_command(line: &Line) -> String {
+    let moves = line.step_texts();
+    let moves = (!moves.is_empty()).then(|| format!(" moves {}", moves.join(" ")));
+    format!("position fen {}{}", line.fen(), moves.unwrap_or_default())
 }
 
 /// What is wrong with a move that is none of the best ones.

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
 
 /// Answers line by line, in the protocol that the first lines select; UCI until then.
 fn run(options: &Options) -> io::Result<()> {
-    let engine = UciOracle::new(options.faults, &options.quirks);
+    let engine = UciOracle::new(options.faults, &options.quirks).with_manners(&options.manners);
     let mut uci = FrontEnd::new(engine, options.dialect);
     let mut protocol = Protocol::Uci;
     let mut out = io::stdout().lock();
@@ -55,7 +55,7 @@ fn run(options: &Options) -> io::Result<()> {
         match command {
             "" => continue,
             "xboard" => {
-                protocol = Protocol::Xboard(xboard::Xboard::new(options.dialect, &options.quirks));
+                protocol = Protocol::Xboard(xboard::Xboard::new(options));
             }
             _ if command.starts_with("passant ") => protocol = Protocol::Line,
             _ => {}

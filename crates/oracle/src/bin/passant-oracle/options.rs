@@ -1,6 +1,6 @@
 //! The command line.
 
-use passant_oracle::uci::Quirk;
+use passant_oracle::uci::{Manner, Quirk};
 use passant_oracle::{EngineFault, FaultSet};
 use passant_uci::Dialect;
 
@@ -8,13 +8,15 @@ const HELP: &str = "\
 An engine that is correct, or has faults on request. It lists, counts and checks moves, and searches a few plies.
 It speaks UCI, xboard and the line protocol `passant 1`; its first lines of input select one.
 
-Usage: passant-oracle [--fault NAME]... [--quirk NAME]... [--dialect NAME]
+Usage: passant-oracle [--fault NAME]... [--manner NAME]... [--quirk NAME]... [--dialect NAME]
 
 Options:
   --fault NAME    Break a rule; may be repeated; `passant faults` explains the names
+  --manner NAME   Search in an odd way that breaks no rule; may be repeated
   --quirk NAME    Ignore or misread a word of a protocol; may be repeated
   --dialect NAME  Count and print leaf nodes like this engine [default: stockfish]
   --faults        Print the names of the faults
+  --manners       Print the names of the manners, and what they mean
   --quirks        Print the names of the quirks, and what they mean
   --dialects      Print the names of the dialects
   --help          Print this help
@@ -23,6 +25,7 @@ Options:
 /// The behavior of the engine.
 pub(crate) struct Options {
     pub(crate) faults: FaultSet,
+    pub(crate) manners: Vec<Manner>,
     pub(crate) quirks: Vec<Quirk>,
     pub(crate) dialect: &'static Dialect,
 }
@@ -37,6 +40,7 @@ pub(crate) enum Action {
 pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options {
         faults: FaultSet::NONE,
+        manners: Vec::new(),
         quirks: Vec::new(),
         dialect: Dialect::STOCKFISH,
     };
@@ -53,6 +57,13 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
                 })?;
                 options.faults.insert(fault);
             }
+            "--manner" => {
+                let value = value.or_else(|| arguments.next()).unwrap_or_default();
+                let manner = Manner::named(&value).ok_or_else(|| {
+                    format!("there is no manner {value:?}; --manners lists their names")
+                })?;
+                options.manners.push(manner);
+            }
             "--quirk" => {
                 let value = value.or_else(|| arguments.next()).unwrap_or_default();
                 let quirk = Quirk::named(&value).ok_or_else(|| {
@@ -67,16 +78,19 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
                 })?;
             }
             "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
-            "--quirks" => {
-                let lines = Quirk::ALL.map(|(_, name, about)| format!("{name:20}{about}"));
-                return Ok(list(lines.iter().map(String::as_str)));
-            }
+            "--manners" => return Ok(explained(Manner::ALL.map(|(_, name, about)| (name, about)))),
+            "--quirks" => return Ok(explained(Quirk::ALL.map(|(_, name, about)| (name, about)))),
             "--dialects" => return Ok(list(Dialect::names())),
             "--help" | "-h" => return Ok(Action::Print(HELP.to_owned())),
             _ => return Err(format!("{argument:?} is not an option; --help lists them")),
         }
     }
     Ok(Action::Run(options))
+}
+
+fn explained<const N: usize>(names: [(&str, &str); N]) -> Action {
+    let lines = names.map(|(name, about)| format!("{name:20}{about}"));
+    list(lines.iter().map(String::as_str))
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> Action {

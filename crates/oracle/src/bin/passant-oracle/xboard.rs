@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use passant_oracle::SearchTable;
-use passant_oracle::uci::{Quirk, Session, setup};
+use passant_oracle::uci::{Quirk, Session, Thinker, setup};
 use passant_query::{SearchLimit, SearchScore};
 use passant_rules::Move;
 use passant_uci::{Dialect, Next};
+
+use crate::options::Options;
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {
@@ -22,8 +23,7 @@ pub(crate) struct Xboard {
     search_depth: Option<u32>,
     /// Whether it prints its lines of thought.
     is_posting: bool,
-    /// What the searches of this game have found.
-    table: SearchTable,
+    thinker: Thinker,
     /// An answer that comes late: after the next command, and after the one that follows.
     late: [Option<String>; 2],
 }
@@ -35,16 +35,16 @@ const IN_TIME: usize = 25;
 const MATE: i32 = 100_000;
 
 impl Xboard {
-    pub(crate) fn new(dialect: &'static Dialect, quirks: &[Quirk]) -> Self {
+    pub(crate) fn new(options: &Options) -> Self {
         Self {
-            dialect,
-            quirks: quirks.to_vec(),
+            dialect: options.dialect,
+            quirks: options.quirks.clone(),
             is_forced: false,
             former: None,
             illegal: 0,
             search_depth: None,
             is_posting: false,
-            table: SearchTable::default(),
+            thinker: Thinker::new(&options.manners),
             late: [None, None],
         }
     }
@@ -98,7 +98,7 @@ impl Xboard {
                 }
                 self.is_forced = false;
                 self.search_depth = None;
-                self.table = SearchTable::default();
+                self.thinker.forget();
             }
             "force" => self.is_forced = true,
             "go" => {
@@ -186,18 +186,18 @@ impl Xboard {
         depth: u32,
         out: &mut impl Write,
     ) -> io::Result<Option<Move>> {
-        let found = session
-            .engine
-            .search(SearchLimit::Depth(depth), 1, &mut self.table);
-        for line in found.lines.iter().filter(|_| self.is_posting) {
+        let limit = SearchLimit::Depth(depth);
+        let found = self.thinker.search(&session.engine, limit, 1);
+        for (line, moves) in found.lines.iter().filter(|_| self.is_posting) {
             let score = match line.score {
                 SearchScore::Centipawns(score) => score,
                 SearchScore::Mate(moves) => MATE * moves.signum() + moves,
             };
-            let moves = session.engine.uci_line(&line.moves).join(" ");
+            let moves = moves.join(" ");
             writeln!(out, "{} {score} 0 {} {moves}", line.depth, line.nodes)?;
         }
-        Ok(found.best)
+        let best = found.best.as_deref();
+        Ok(best.and_then(|text| session.engine.read_uci(text)))
     }
 
     /// Answers an illegal move, at once or late.

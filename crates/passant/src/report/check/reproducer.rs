@@ -74,6 +74,9 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
         .presentations
         .iter()
         .find(|presentation| presentation.verdict.is_bad())?;
+    if let Some(commands) = search_commands(calibration, presentation) {
+        return (!is_described).then_some(commands);
+    }
     let presentation = &after_capture(presentation).unwrap_or_else(|| presentation.clone());
     let lines = match calibration.protocol {
         _ if is_described => return None,
@@ -115,6 +118,45 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
             .chain(question(calibration, presentation))
             .collect(),
     )
+}
+
+/// The lines that repeat the search that has shown a flaw; `None` if none was.
+fn search_commands(
+    calibration: &Calibration,
+    presentation: &PresentationResult,
+) -> Option<Vec<String>> {
+    let mut findings = presentation.findings.iter();
+    let of_search = findings.find(|it| !it.commands.is_empty())?;
+    let mut lines = match calibration.protocol {
+        Protocol::Uci => vec!["uci".to_owned()],
+        Protocol::Xboard => ["xboard", "protover 2", "easy", "post"]
+            .map(str::to_owned)
+            .into(),
+        Protocol::Line | Protocol::Script => return None,
+    };
+    for command in &of_search.commands {
+        match calibration.protocol {
+            Protocol::Uci => lines.push(command.clone()),
+            _ => lines.extend(in_xboard(calibration, command)),
+        }
+    }
+    Some(lines)
+}
+
+/// A command of UCI that begins a game, sets up a position or searches to a depth, in the words of xboard.
+fn in_xboard(calibration: &Calibration, command: &str) -> Vec<String> {
+    if let Some(position) = command.strip_prefix("position fen ") {
+        let (fen, moves) = position.split_once(" moves ").unwrap_or((position, ""));
+        let setup = ["force".to_owned(), format!("setboard {fen}")];
+        let moves = moves
+            .split_whitespace()
+            .map(|mv| xboard_move(calibration, mv));
+        setup.into_iter().chain(moves).collect()
+    } else if let Some(depth) = command.strip_prefix("go depth ") {
+        vec![format!("sd {depth}"), "go".to_owned()]
+    } else {
+        vec!["new".to_owned()]
+    }
 }
 
 /// The presentation followed by the en passant capture, if the position after that capture is wrong.

@@ -297,6 +297,10 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     if let Some(difference) = &finding.difference {
         text += &moves(difference);
     }
+    for (number, command) in finding.commands.iter().enumerate() {
+        let label = if number == 0 { "replay:" } else { "" };
+        let _ = writeln!(text, "                 {label:<7} {command}");
+    }
     text
 }
 

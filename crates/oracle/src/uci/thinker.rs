@@ -1,0 +1,163 @@
+//! Searches as an engine does within a game, with its manners.
+
+use std::collections::BTreeSet;
+
+use passant_query::{SearchLimit, SearchScore};
+use passant_rules::Move;
+
+use super::manner::Manner;
+use crate::{Engine, FoundLine, SearchOutcome, SearchTable};
+
+/// The fewest pieces of a position whose first search is late.
+const CROWDED: usize = 21;
+
+/// The move that is named where there is none, if no other has been named before.
+const FIRST_MOVE: &str = "e2e4";
+
+/// The part of an engine that searches. It remembers what it has found until it is told to forget.
+pub struct Thinker {
+    manners: Vec<Manner>,
+    /// What the searches of this game have found.
+    table: SearchTable,
+    /// How many searches there were.
+    searches: u64,
+    /// The last line that was long enough to leave moves over.
+    former: Vec<String>,
+    /// The last move that was named.
+    named: String,
+    /// The crowded positions that were searched.
+    seen: BTreeSet<String>,
+}
+
+/// What a search prints.
+pub struct Thought {
+    /// The lines, each with its moves in UCI notation.
+    pub lines: Vec<(FoundLine, Vec<String>)>,
+    /// The move to play in UCI notation; `None` if there is none.
+    pub best: Option<String>,
+}
+
+impl Thinker {
+    /// An engine that has searched nothing.
+    #[must_use]
+    pub fn new(manners: &[Manner]) -> Self {
+        Self {
+            manners: manners.to_vec(),
+            table: SearchTable::default(),
+            searches: 0,
+            former: Vec::new(),
+            named: FIRST_MOVE.to_owned(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// Forgets what the searches of the game have found.
+    pub fn forget(&mut self) {
+        self.table = SearchTable::default();
+    }
+
+    /// Searches a position.
+    pub fn search(&mut self, engine: &Engine, limit: SearchLimit, lines: u32) -> Thought {
+        let found = if self.has(Manner::RandomLines) {
+            self.draw(engine, limit)
+        } else if self.has(Manner::ForgetsGame) {
+            engine.without_past().search(limit, lines, &mut self.table)
+        } else {
+            engine.search(limit, lines, &mut self.table)
+        };
+        let lines = found.lines.into_iter();
+        let lines = lines.map(|line| {
+            let moves = self.with_stale_end(engine, &line.moves);
+            (line, moves)
+        });
+        Thought {
+            lines: lines.collect(),
+            best: self.name(found.best.map(|mv| engine.uci(mv))),
+        }
+    }
+
+    /// Whether the search is stopped before it has found a move. The next search of the same position is not.
+    pub fn is_late(&mut self, engine: &Engine) -> bool {
+        let setup = engine.setup();
+        self.has(Manner::LateFirstMove)
+            && CROWDED <= setup.board.iter().count()
+            && self.seen.insert(setup.fen().to_string())
+    }
+
+    /// The move to name, or the last one where there is none.
+    pub fn name(&mut self, best: Option<String>) -> Option<String> {
+        if let Some(best) = &best {
+            self.named.clone_from(best);
+        }
+        let last = self.has(Manner::MoveAfterEnd).then(|| self.named.clone());
+        best.or(last)
+    }
+
+    fn has(&self, manner: Manner) -> bool {
+        self.manners.contains(&manner)
+    }
+
+    /// A line of legal moves for each depth, drawn by lot.
+    fn draw(&mut self, engine: &Engine, limit: SearchLimit) -> SearchOutcome {
+        let SearchLimit::Depth(deepest) = limit else {
+            return self.draw(engine, SearchLimit::Depth(1));
+        };
+        let mut found = SearchOutcome::default();
+        for depth in 1..=deepest {
+            let moves = self.draw_line(engine, depth);
+            found.best = moves.first().copied();
+            if moves.is_empty() {
+                break;
+            }
+            found.nodes += u64::from(depth);
+            found.lines.push(FoundLine {
+                number: 1,
+                depth,
+                score: SearchScore::Centipawns(0),
+                moves,
+                nodes: found.nodes,
+            });
+        }
+        found
+    }
+
+    fn draw_line(&mut self, engine: &Engine, depth: u32) -> Vec<Move> {
+        self.searches += 1;
+        let mut engine = engine.without_past();
+        let mut line = Vec::new();
+        for ply in 0..depth {
+            let moves = engine.moves();
+            let lot = mixed(engine.key() ^ self.searches.wrapping_add(u64::from(ply) << 32));
+            let number = lot.checked_rem(moves.len() as u64).unwrap_or_default();
+            let Some(&mv) = usize::try_from(number).ok().and_then(|it| moves.get(it)) else {
+                break;
+            };
+            line.push(mv);
+            engine.play(mv);
+        }
+        line
+    }
+
+    /// The moves of a line, and those of an earlier line where the game is over and that one was longer.
+    fn with_stale_end(&mut self, engine: &Engine, line: &[Move]) -> Vec<String> {
+        let mut texts = engine.uci_line(line);
+        if !self.has(Manner::StaleLineEnds) {
+            return texts;
+        }
+        let mut end = engine.without_past();
+        line.iter().for_each(|&mv| end.play(mv));
+        if end.moves().is_empty() {
+            texts.extend(self.former.iter().skip(texts.len()).cloned());
+        } else if self.former.len() <= texts.len() {
+            self.former.clone_from(&texts);
+        }
+        texts
+    }
+}
+
+/// A number whose bits all depend on all bits of another: the finalizer of `SplitMix64`.
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
