@@ -63,7 +63,7 @@ impl EnginePosition {
         }
     }
 
-    /// Whether a piece that cannot capture is mistaken for a neighbor of the victim, where the right enters the key.
+    /// Returns whether a piece that cannot capture is mistaken for a neighbor of the victim, where the right enters the key.
     fn has_false_neighbor(&self, target: Square) -> bool {
         let Some(victim) = self.state.victim(target) else {
             return false;
@@ -120,7 +120,7 @@ impl EnginePosition {
 }
 
 impl EnginePosition {
-    /// Whether a pawn arrives beside an enemy pawn by a single step, and this is mistaken for a double push.
+    /// Returns whether a pawn arrives beside an enemy pawn by a single step, and this is mistaken for a double push.
     fn seems_double_push(&self, mv: Move) -> bool {
         let is_pawn = self.state.has(self.us(), PieceType::Pawn, mv.from());
         let is_fourth = mv.to().rank() == Rank::Fourth.relative_to(self.us());
@@ -133,7 +133,7 @@ impl EnginePosition {
             && beside.into_iter().flatten().any(is_enemy_pawn)
     }
 
-    /// Whether a move of this kind leaves the right in the key.
+    /// Returns whether a move of this kind leaves the right in the key.
     fn keeps_key(&self, mv: Move) -> bool {
         match mv.kind() {
             MoveKind::Quiet | MoveKind::EnPassant => false,

@@ -239,7 +239,7 @@ impl EnginePosition {
     }
 }
 
-/// Whether a move is an ordinary capture, castling or a promotion.
+/// Returns whether a move is an ordinary capture, castling or a promotion.
 fn is_special(mv: Move) -> bool {
     !matches!(
         mv.kind(),

@@ -106,7 +106,7 @@ impl EnginePosition {
                 && self.checks_without_capturer(mv))
     }
 
-    /// Whether the side to move has no move, where the last move may have been a double push.
+    /// Returns whether the side to move has no move, where the last move may have been a double push.
     fn seems_mated(&self, is_pushed: bool) -> bool {
         if is_pushed && self.has(EngineFault::SanMateWithoutCapture) {
             self.ordinary_moves_among(&|_| true).is_empty()
@@ -117,7 +117,7 @@ impl EnginePosition {
         }
     }
 
-    /// Whether the enemy king is in check after a capture as long as the capturer has not landed.
+    /// Returns whether the enemy king is in check after a capture as long as the capturer has not landed.
     fn checks_without_capturer(&self, mv: Move) -> bool {
         let mut board = self.state.make(mv).board().clone();
         board.set(mv.to(), None);
