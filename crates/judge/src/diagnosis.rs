@@ -25,6 +25,7 @@ pub mod queries;
 mod query_trial;
 pub mod questioning;
 mod quick_set;
+mod replies;
 pub mod report;
 pub mod rules;
 pub mod run;
