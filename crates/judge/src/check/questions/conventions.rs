@@ -154,11 +154,12 @@ impl Observer {
             (
                 Query::Parse(text),
                 Expected::Parsed {
-                    mv: Some((_, is_en_passant)),
+                    mv: Some((mv, is_en_passant)),
                     may_be_refused: true,
                 },
             ) => {
-                let readings = if is_without_file(text) {
+                let is_capture = mv.from().file() != mv.to().file();
+                let readings = if is_capture && is_without_file(text) {
                     &mut self.without_file
                 } else if *is_en_passant && text.ends_with("e.p.") {
                     &mut self.suffix
