@@ -1,7 +1,7 @@
 //! Small variants of a position in which an engine is wrong. Where the answer is correct, the change matters.
 
 use passant_query::{Query, Question};
-use passant_rules::{PieceType, Position, Setup, Square};
+use passant_rules::{File, PieceType, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
 use super::queries::{PositionQuery, QueryRole, queries_about};
@@ -101,6 +101,11 @@ impl Change {
         let is_about_moves = question.query == Query::Moves;
         let side = question.line.setup.side_to_move;
         let text = match (self, is_correct) {
+            // Code that wraps around the edge reaches other squares in the twin.
+            (Self::Colors, true) if is_at_edge(question) => {
+                "It is correct with the colors swapped: look at code that counts squares from one corner of the board."
+                    .to_owned()
+            }
             (Self::Colors, true) => format!(
                 "{side:?} is handled correctly: look at code that is written once for each color, such as offsets and \
                  ranks."
@@ -135,6 +140,12 @@ impl Change {
         };
         Some(text)
     }
+}
+
+/// Returns whether the target of the position is on the a- or h-file.
+fn is_at_edge(question: &Question) -> bool {
+    let target = question.line.setup.en_passant;
+    target.is_some_and(|it| matches!(it.file(), File::A | File::H))
 }
 
 /// The position with the king of the side to move on the first square where it is not attacked, where every capture
@@ -261,6 +272,20 @@ mod tests {
             first.starts_with("Black is handled correctly"),
             "{conclusions:?}"
         );
+    }
+
+    /// White and Black wrap alike, onto other ranks.
+    #[test]
+    fn does_not_praise_a_color_where_squares_wrap_around_the_edge() {
+        for fault in [EngineFault::WrapsToHFile, EngineFault::WrapsToAFile] {
+            let conclusions = table(fault);
+            let praised = conclusions.iter().find(|it| it.contains("handled"));
+            assert_eq!(praised, None, "{fault}");
+            assert!(
+                conclusions[0].contains("from one corner"),
+                "{conclusions:?}"
+            );
+        }
     }
 
     #[test]
