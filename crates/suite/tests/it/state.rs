@@ -1,8 +1,10 @@
 //! What the suites below `state/` say is what the rules say, in every convention, taken back as well as played.
 
+use std::collections::BTreeSet;
+
 use passant_query::Line;
 use passant_rules::{
-    EnPassantMode, EnPassantSuffix, Key, MoveTextError, Played, Position, UciMove,
+    EnPassantMode, EnPassantSuffix, File, Key, MoveTextError, Played, Position, UciMove,
 };
 use passant_suite::{
     AfterMoves, Game, Notation, Queries, Repetition, Rule, SamePosition, StateCase, StateQuestion,
@@ -148,6 +150,42 @@ fn no_line_goes_on_after_the_end_of_the_game() {
             );
         }
     }
+}
+
+/// Rights on two files, and a right and none, with the same pieces. On a5 and b5 only one pawn has a free neighbor for a
+/// capturer, and on g5 and h5.
+#[test]
+fn rights_on_all_files_are_compared() {
+    let mut compared = BTreeSet::new();
+    for case in cases().iter().filter(|case| !case.address.contains('~')) {
+        let Some(pair) = same_position(&case.question) else {
+            continue;
+        };
+        let ends = [&pair.one, &pair.other].map(|line| line.position().unwrap());
+        let [one, other] = ends.each_ref().map(usable_file);
+        let pieces = ends.map(|end| fields_of(&end, EnPassantMode::Always, 2));
+        if pieces[0] == pieces[1] && one != other {
+            compared.extend([(one, other), (other, one)]);
+        }
+    }
+    let apart = |one: File, other: File| one.index().abs_diff(other.index());
+    let is_impossible = |one: File, other: File| {
+        let is_edge = |file| matches!(file, File::A | File::H);
+        apart(one, other) == 1 && (is_edge(one) || is_edge(other))
+    };
+    for one in File::ALL {
+        assert!(compared.contains(&(Some(one), None)), "{one} and none");
+        for other in File::ALL.into_iter().filter(|&it| one < it) {
+            let is_compared = compared.contains(&(Some(one), Some(other)));
+            assert_eq!(is_compared, !is_impossible(one, other), "{one} and {other}");
+        }
+    }
+}
+
+/// Returns the file of a right that can be used.
+fn usable_file(position: &Position) -> Option<File> {
+    let right = position.en_passant()?;
+    (!right.legal().is_empty()).then(|| right.target().file())
 }
 
 #[test]
