@@ -1,6 +1,8 @@
 //! Tests cozy-chess on en passant: `cargo test -p passant-judge --example cozy_chess`.
 //!
-//! The library keeps no game, so that every question sets up its position again. Counts are made from its move lists.
+//! The library keeps no game. Every question sets up its position again, and counts are made from its move lists. `same_position`
+//! is not asked: version 0.3.4 takes a bishop or a queen beside the pushed pawn for a capturer
+//! (`findings/same-position-with-a-bishop.sh`).
 
 use cozy_chess::Board;
 use cozy_chess::util::{display_uci_move, parse_uci_move};
@@ -15,7 +17,6 @@ impl Subject for CozyChess {
             Query::Moves => Answer::Moves(moves(&board)),
             Query::Fen => Answer::Fen(board.to_string()),
             Query::Key => Answer::Key(board.hash().to_string()),
-            Query::Same(other) => Answer::Is(board.same_position(&set_up(other)?)),
             other => return Err(EngineError::unsupported(other)),
         })
     }
