@@ -52,8 +52,8 @@ impl Calibrator {
         let mut found = self.find(protocol)?;
         if found.sets_up && !self.plays_moves(&found, false) {
             found.plays_moves = false;
-            found.plays_games = true;
-            found.plays_games = self.plays_moves(&found, true);
+            found.plays_games = found.protocol == Protocol::Uci;
+            found.plays_games = found.plays_games && self.plays_moves(&found, true);
         }
         found.notes.extend(restrictions(&found).map(str::to_owned));
         found.tried = self.attempts.tried().to_vec();

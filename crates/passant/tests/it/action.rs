@@ -192,7 +192,7 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
     let rows = [
         "\n19 fail, 2 nonstrict, 17 pass\n",
         "`rejected-file` | 17 pass |",
-        "`rejected-rank` | 19 fail, 2 nonstrict |",
+        "`rejected-rank` | 21 fail, 2 nonstrict |",
     ];
     for row in rows {
         assert!(summary.contains(row), "{row}: {summary}");

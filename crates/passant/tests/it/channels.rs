@@ -157,6 +157,25 @@ fn names_an_engine_that_does_not_play_moves() {
     }
 }
 
+/// An engine that plays the moves after `startpos` and not those after a FEN is asked about games from there. A fault of its
+/// parser has a name.
+#[test]
+fn asks_about_games_where_moves_after_a_fen_are_ignored() {
+    let check = |fault: &str| {
+        let rule = ["--input", "--replace", "^(position fen .*) moves .*", "$1"];
+        let engine = filtered(&rule, fault);
+        let some = ["--class", "plain", "--max-nodes", "1000", "--search", "0"];
+        let fixed = ["check", &engine, "--protocol", "uci", "--calibrate"];
+        run_with(&[&fixed[..], &some].concat())
+    };
+    let sound = check("").exits_with(7);
+    let said = "it plays the moves after `position startpos`, and not those after `position fen`";
+    assert!(sound.stdout.contains(said), "{}", sound.stdout);
+    let faulty = check("--fault moves-parser-leaves-victim").exits_with(1);
+    let named = "fault     moves-parser-leaves-victim";
+    assert!(faulty.stdout.contains(named), "{}", faulty.stdout);
+}
+
 /// A channel that is withdrawn during the run is named, with what the engine did.
 #[test]
 fn says_why_a_channel_was_withdrawn() {

@@ -139,6 +139,22 @@ fn names_the_fault_of_an_engine_without_setboard() {
     }
 }
 
+/// An engine without en passant says which move of a game is illegal. Without a FEN, no answer tells why it lacks the right.
+#[test]
+fn names_an_engine_without_setboard_and_en_passant() {
+    let engine = command("--dialect none --fault capture-missed --quirk no-setboard");
+    let options = ["--protocol", "xboard", "--calibrate", "--class", "plain"];
+    let run = run_with(&[&["check", &engine, "--json"], &options[..]].concat()).exits_with(1);
+    let report = Report::of(&run);
+    let named = report.engine().diagnosis().map(Diagnosis::faults);
+    let expected = [
+        "capture-missed",
+        "only-from-fen",
+        "moves-parser-forgets-push",
+    ];
+    assert_eq!(named.unwrap_or_default(), expected);
+}
+
 /// The script plays the game.
 #[cfg(unix)]
 #[test]
