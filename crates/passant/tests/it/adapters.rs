@@ -32,7 +32,7 @@ fn chess_js_adapter_answers_correctly() {
         std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
         let mut command = Command::new(node);
         command.arg(script);
-        assert_correct(command, "chess.js 1.4.0");
+        assert_correct(command, "chess.js");
     }
 }
 
