@@ -79,6 +79,7 @@ mod session;
 mod transcript;
 #[cfg(feature = "processes")]
 pub mod uci;
+mod variants;
 #[cfg(feature = "processes")]
 pub mod xboard;
 mod xboard_messages;

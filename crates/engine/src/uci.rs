@@ -9,6 +9,7 @@ use crate::dialect::{self, PerftOutput, Reading};
 use crate::engine_spec::EngineSpec;
 use crate::position_command::position_text;
 use crate::process::{Deadline, Process};
+use crate::variants::refuse_variants_of_option;
 
 /// How long an engine may take to stop a search.
 const STOP_TIME: Duration = Duration::from_secs(3);
@@ -159,6 +160,9 @@ impl Connection for Uci {
             lines: 1,
             sent: None,
         };
+        if let Some(variants) = uci.option("UCI_Variant") {
+            refuse_variants_of_option(variants)?;
+        }
         // Counting needs neither memory nor threads, and several engines run at the same time.
         uci.set_to_minimum("Threads")?;
         uci.set_to_minimum("Hash")?;

@@ -11,6 +11,7 @@ use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
 use crate::session::Session;
+use crate::variants::refuse_variants_of_feature;
 use crate::xboard_messages::{
     depth_of_thought, error_message, is_error, is_refusal, is_result, played_move,
 };
@@ -266,6 +267,9 @@ impl Connection for Xboard {
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut process = spec.process()?;
         let Greeting { features, barrier } = greet(&mut process)?;
+        if let Some(list) = quoted(&features, "variants=") {
+            refuse_variants_of_feature(&list)?;
+        }
         let mut xboard = Self {
             process,
             spec: spec.clone(),
