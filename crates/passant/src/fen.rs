@@ -12,10 +12,9 @@ pub(crate) fn read(text: &str) -> Result<FenReading, CliError> {
     })
 }
 
-/// Warns about the faults that were repaired.
+/// Warns about the faults that were repaired, and about castling that may mean something else.
 pub(crate) fn warn_of_repairs(reading: &FenReading) {
-    let about_repairs = fen_error::about_repairs(&reading.text, &reading.repairs);
-    report::warn(&diagnostic::render_each(&about_repairs));
+    report::warn(&diagnostic::render_each(&fen_error::about_reading(reading)));
 }
 
 /// Separates the FEN from the moves, even if the quotes are missing or enclose both.

@@ -3,6 +3,8 @@
 use passant_rules::{FenError, Repair, Setup, SetupFault, SyntaxError, SyntaxErrorKind};
 use passant_suite::Diagnostic;
 
+use crate::FenReading;
+
 /// The help for a FEN that ends too early.
 const FIELDS: &str =
     "a FEN has a placement, the side to move, castling, en passant, and two clocks, as in
@@ -33,6 +35,25 @@ pub fn about_repairs(fen: &str, repairs: &[SetupFault]) -> Vec<Diagnostic> {
     };
     repairs.iter().map(about_repair).collect()
 }
+
+/// The warnings about a FEN that was read: its repairs, and castling rights that may mean something else.
+#[must_use]
+pub fn about_reading(reading: &FenReading) -> Vec<Diagnostic> {
+    let mut warnings = about_repairs(&reading.text, &reading.repairs);
+    let first = reading.position.castling_rights().iter().next();
+    if let (true, Some((color, side, _))) = (reading.is_guessed_chess960(), first) {
+        let field = SetupFault::CastlingKing(color, side).span(&reading.text);
+        let warning = Diagnostic::warning(GUESSED_CHESS960).in_text(&reading.text, field);
+        warnings.push(warning.with_hint(
+            "for standard chess write - where king or rook have moved; for Chess960 name the files, like HAha",
+        ));
+    }
+    warnings
+}
+
+/// The warning about rights that standard chess has not.
+pub const GUESSED_CHESS960: &str =
+    "castling is read as Chess960, because king or rook do not stand where standard chess begins";
 
 /// How a lenient reader treats a fault, in one word.
 #[must_use]

@@ -1,6 +1,8 @@
 //! A FEN that is read leniently, with its repairs.
 
-use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFaults};
+use passant_rules::{EnPassantMode, FenError, Position, Setup, SetupFault, SetupFaults};
+
+use crate::stale_castling::{is_guessed_chess960, stale_rights, without};
 
 /// The word for the initial position, as in UCI.
 pub const STARTPOS: &str = "startpos";
@@ -15,7 +17,7 @@ pub struct FenReading {
     /// The position after the repairs.
     pub position: Position,
     /// The faults that were repaired or accepted.
-    pub repairs: SetupFaults,
+    pub repairs: Vec<SetupFault>,
 }
 
 impl FenReading {
@@ -31,12 +33,34 @@ impl FenReading {
             text.to_owned()
         };
         let setup = Setup::from_fen(&text).map_err(FenError::Syntax)?;
-        let (position, repairs) = setup.repair().map_err(FenError::Invalid)?;
+        Self::of_setup(text, setup).map_err(FenError::Invalid)
+    }
+
+    /// Repairs what a FEN says. Castling rights that no game of standard chess has are dropped, unless the FEN is one of
+    /// Chess960.
+    ///
+    /// # Errors
+    ///
+    /// If no repair makes its position playable.
+    pub fn of_setup(text: String, setup: Setup) -> Result<Self, SetupFaults> {
+        let mut repairs = stale_rights(&setup, &text);
+        let standard = Setup {
+            castling: without(setup.castling, &repairs),
+            ..setup.clone()
+        };
+        let (position, others) = standard.repair()?;
+        repairs.extend(others);
         Ok(Self {
             text,
             setup,
             position,
             repairs,
         })
+    }
+
+    /// Whether the position is one of Chess960 although its FEN does not name the files of the rooks.
+    #[must_use]
+    pub fn is_guessed_chess960(&self) -> bool {
+        self.position.is_chess960() && is_guessed_chess960(&self.setup, &self.text)
     }
 }

@@ -26,6 +26,7 @@ pub mod pgn;
 pub mod right_events;
 #[cfg(test)]
 mod schema;
+mod stale_castling;
 mod text_judge;
 mod words;
 

@@ -16,7 +16,7 @@ use self::counting::{counter, runner};
 use self::positions::Positions;
 use crate::arguments::{PerftArguments, VerifyOptions};
 use crate::report::perft as report_perft;
-use crate::verifier::{ExpectedCounts, Measure, Verifier};
+use crate::verifier::{ExpectedCounts, Measure, Summary, Verifier};
 use crate::{CliError, exit_code, report};
 
 /// The suite that is verified by default.
@@ -128,13 +128,22 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
             report_perft::page(&findings)
         })?;
     }
+    end(positions, verifier.summary, options)
+}
+
+/// Prints the end of the report, and returns the exit code.
+fn end(
+    mut positions: Positions,
+    mut summary: Summary,
+    options: &VerifyOptions,
+) -> Result<ExitCode, CliError> {
     let lacks_counts = positions.lacks_counts();
-    let mut summary = verifier.summary;
     summary.files = std::mem::take(&mut positions.read);
+    let untested = || Ok(ExitCode::from(exit_code::UNTESTED));
     if summary.positions == 0 {
         return match positions.unread() {
             Some(error) => Err(error),
-            None if lacks_counts => Ok(ExitCode::from(exit_code::UNTESTED)),
+            None if lacks_counts => untested(),
             None => Err(CliError::bad_input("the files have no position to verify")),
         };
     }
@@ -145,7 +154,7 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
     })?;
     match (positions.unread(), summary.different) {
         (Some(error), _) => Err(error),
-        (None, 0) if lacks_counts => Ok(ExitCode::from(exit_code::UNTESTED)),
+        (None, 0) if lacks_counts => untested(),
         (None, 0) => Ok(exit_code::OK),
         (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
     }

@@ -37,6 +37,7 @@ mod npm;
 mod oracle;
 mod page;
 mod perft;
+mod perft_files;
 #[cfg(unix)]
 mod progress;
 mod python;

@@ -6,9 +6,9 @@ use passant_rules::Setup;
 
 use super::cell::{Cell, FileLine};
 use super::entry::Entry;
+use super::entry::Item;
 use super::field::Field;
 use super::numbers::{Pair, clocks_or_counts};
-use super::reader::Item;
 use crate::Diagnostic;
 use crate::source::Text;
 

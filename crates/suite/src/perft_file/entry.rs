@@ -9,6 +9,9 @@ use crate::epd::notes::{Notes, count, depth};
 use crate::epd::{EpdCase, MAX_DEPTH, complete};
 use crate::{Diagnostic, Diagnostics};
 
+/// A position, or everything that is wrong with its entry.
+pub(super) type Item = Result<EpdCase, Diagnostics>;
+
 /// The most numbers that an entry holds: depth and nodes at each depth.
 const MAX_NUMBERS: usize = 2 * (MAX_DEPTH as usize + 1);
 
@@ -101,7 +104,7 @@ impl Entry {
     }
 
     /// Returns the case; `None` if nothing was said.
-    pub(super) fn finish(self) -> Option<Result<EpdCase, Diagnostics>> {
+    pub(super) fn finish(self) -> Option<Item> {
         match &self.fen {
             Some(fen) => Some(self.case(fen)),
             None if self.is_search => None,
@@ -115,7 +118,7 @@ impl Entry {
         }
     }
 
-    fn case(&self, fen: &Cell) -> Result<EpdCase, Diagnostics> {
+    fn case(&self, fen: &Cell) -> Item {
         let notes = Notes {
             name: self.name.clone(),
             ..Notes::default()

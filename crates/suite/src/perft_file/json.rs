@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::cell::{Cell, FileLine};
 use super::entry::Entry;
+use super::entry::Item;
 use super::field::Field;
-use super::reader::Item;
 use crate::Diagnostic;
 
 mod string;

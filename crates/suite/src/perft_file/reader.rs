@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cell::FileLine;
 use super::detect::{PEEK, detect};
+use super::entry::Item;
 use super::form::Form;
 use super::json::{Json, MAX_JSON_LINE};
 use super::rows::Rows;
@@ -14,9 +15,6 @@ use crate::epd::{self, EpdCase, MAX_LINE};
 use crate::lines::{Lines, RawLine};
 use crate::source::{decoded_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};
-
-/// A position, or everything that is wrong with its entry.
-pub(super) type Item = Result<EpdCase, Diagnostics>;
 
 /// The content of a file after its start was looked at.
 type Input<R> = Chain<Cursor<Vec<u8>>, R>;

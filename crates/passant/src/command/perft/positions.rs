@@ -1,12 +1,13 @@
 //! The positions to verify, one after another: those of suites, then those of files.
 
 use std::collections::VecDeque;
+use std::fmt::Write;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
 use passant_query::Escaped;
-use passant_report::{fen_error, number_of};
+use passant_report::{FenReading, fen_error, number_of};
 use passant_suite::epd::EpdCase;
 use passant_suite::perft_file::{self, Form, Reader};
 use passant_suite::{Diagnostic, Diagnostics};
@@ -122,7 +123,7 @@ impl OpenFile {
                 Ok(case) if case.depths.is_empty() => file.without_counts += 1,
                 Ok(case) => {
                     file.with_counts += 1;
-                    report::warn(&repairs(&file.name, &case));
+                    let case = repaired(&file.name, case);
                     return Some(ExpectedCounts::of_line(&file.name, case));
                 }
                 Err(diagnostics) => self.refuse(&diagnostics),
@@ -177,14 +178,21 @@ fn no_counts(file: &str) -> Diagnostic {
         )
 }
 
-/// The repairs of one line of a file. Each takes only one line, because a file may have thousands.
-fn repairs(file: &str, case: &EpdCase) -> String {
-    let warning = |fault: &passant_rules::SetupFault| {
-        format!(
-            "warning: {file}:{}: {fault} ({})\n",
-            case.line,
-            fen_error::remedy(*fault)
-        )
-    };
-    case.repairs.iter().map(warning).collect()
+/// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only one
+/// line, because a file may have thousands.
+fn repaired(file: &str, mut case: EpdCase) -> EpdCase {
+    // Its faults were found to be repairable.
+    if let Ok(reading) = FenReading::of_setup(case.fen.clone(), case.setup.clone()) {
+        let place = format!("warning: {file}:{}", case.line);
+        let mut warnings = String::new();
+        for fault in &reading.repairs {
+            let _ = writeln!(warnings, "{place}: {fault} ({})", fen_error::remedy(*fault));
+        }
+        if reading.is_guessed_chess960() {
+            let _ = writeln!(warnings, "{place}: {}", fen_error::GUESSED_CHESS960);
+        }
+        report::warn(&warnings);
+        case.position = reading.position;
+    }
+    case
 }
