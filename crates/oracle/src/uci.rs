@@ -79,7 +79,7 @@ impl UciOracle {
         };
         Search {
             lines: found.lines.iter().map(line).collect(),
-            best: found.best,
+            best: found.named,
             is_late: false,
         }
     }

@@ -37,7 +37,7 @@ impl Manner {
         (
             Self::MoveAfterEnd,
             "move-after-end",
-            "names its last move again where it has none",
+            "UCI: names its last move again where it has none",
         ),
         (
             Self::LateFirstMove,

@@ -33,8 +33,10 @@ pub struct Thinker {
 pub struct Thought {
     /// The lines, each with its moves in UCI notation.
     pub lines: Vec<(FoundLine, Vec<String>)>,
-    /// The move to play in UCI notation; `None` if there is none.
-    pub best: Option<String>,
+    /// The move to play; `None` if there is none.
+    pub best: Option<Move>,
+    /// The text in place of it, in UCI notation.
+    pub named: Option<String>,
 }
 
 impl Thinker {
@@ -72,7 +74,8 @@ impl Thinker {
         });
         Thought {
             lines: lines.collect(),
-            best: self.name(found.best.map(|mv| engine.uci(mv))),
+            best: found.best,
+            named: self.name(found.best.map(|mv| engine.uci(mv))),
         }
     }
 

@@ -79,7 +79,7 @@ fn a_failure_is_checked_again_to_the_same_depth() {
 }
 
 /// Engines with a fault, and a case that shows it, for every kind of question about moves, games, play and searches.
-const KINDS: [(&str, &str, &str, &str); 14] = [
+const KINDS: [(&str, &str, &str, &str); 13] = [
     (
         "count",
         "uci",
@@ -138,7 +138,6 @@ const KINDS: [(&str, &str, &str, &str); 14] = [
     ("san", "line", "--fault san-without-file", "state"),
     ("parse", "line", "--fault san-capture-refused", "state"),
     ("victim", "line", "--fault victim-on-target", "state"),
-    ("capture", "line", "--fault capture-not-known", "state"),
 ];
 
 /// The command that a failure ends with fails in the same way, whatever was asked.

@@ -196,8 +196,7 @@ impl Xboard {
             let moves = moves.join(" ");
             writeln!(out, "{} {score} 0 {} {moves}", line.depth, line.nodes)?;
         }
-        let best = found.best.as_deref();
-        Ok(best.and_then(|text| session.engine.read_uci(text)))
+        Ok(found.best)
     }
 
     /// Answers an illegal move, at once or late.
