@@ -48,10 +48,10 @@ pub struct Calibration {
     /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
     #[serde(default = "yes")]
     pub sets_up: bool,
-    /// Whether it plays the moves that follow the initial position, although it plays none that follow a FEN.
+    /// It plays the moves that follow the initial position, although it plays none that follow a FEN.
     #[serde(default)]
     pub plays_games: bool,
-    /// Whether an adapter refuses illegal moves. Otherwise it is not asked whether single moves are legal.
+    /// It refuses illegal moves, as far as it is an adapter. Otherwise it is not asked whether single moves are legal.
     #[serde(default = "yes")]
     pub checks_moves: bool,
     /// Whether it is an xboard engine that expects the word `usermove` before moves.

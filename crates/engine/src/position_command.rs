@@ -2,7 +2,7 @@
 
 use passant_query::{EngineError, Line};
 
-/// What follows `position` in UCI and in the line protocol: `startpos moves …` or `fen … moves …`.
+/// Returns the words after `position` in UCI and in the line protocol: `startpos moves …` or `fen … moves …`.
 ///
 /// ```
 /// use passant_engine::position_command::position_text;

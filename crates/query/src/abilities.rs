@@ -13,7 +13,7 @@ pub struct Abilities {
     pub plays_moves: bool,
     /// Whether the subject sets up positions. Otherwise it can be asked about games from the initial position only.
     pub sets_up: bool,
-    /// Whether the subject plays the moves that follow the initial position, although it plays none that follow a FEN.
+    /// The subject plays the moves that follow the initial position, although it plays none that follow a FEN.
     pub plays_games: bool,
 }
 

@@ -7,7 +7,7 @@ use super::known_positions::legality_positions;
 use crate::constant_line::constant_line;
 use crate::line_protocol::{Ability, Adapter, Played};
 
-/// Whether an adapter sets up positions. It does not if it refuses simple ones and takes the initial position.
+/// Returns whether an adapter sets up positions. It does not if it refuses simple ones and takes the initial position.
 pub(super) fn sets_up(adapter: &mut Adapter) -> bool {
     let is_refused = legality_positions(true).iter().all(|known| {
         let taken = adapter.position(&constant_line(known.line));
@@ -20,7 +20,7 @@ pub(super) fn sets_up(adapter: &mut Adapter) -> bool {
     !(is_refused && adapter.position(&start).is_ok())
 }
 
-/// Whether the adapter answers whether a move is legal: by `legal`, or by `play` if that refuses moves that are illegal
+/// Returns whether the adapter can say that a move is illegal: by `legal`, or by `play` if that refuses moves that are illegal
 /// and have nothing to do with en passant. `play` of many libraries takes every move, and some fail at it.
 pub(super) fn checks_moves(adapter: &mut Adapter) -> bool {
     let can = &adapter.capabilities().can;

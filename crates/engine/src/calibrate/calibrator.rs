@@ -65,7 +65,7 @@ impl Calibrator {
         self.attempts.into_last_error()
     }
 
-    /// Whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter confirms
+    /// Tests whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter confirms
     /// moves itself.
     fn plays_moves(&mut self, found: &Calibration, in_games: bool) -> bool {
         let mut channel = found.open(&self.spec);
@@ -221,7 +221,7 @@ impl Calibrator {
     }
 }
 
-/// What an engine cannot be asked, in sentences for the report.
+/// Returns the things that an engine cannot be asked, in sentences for the report.
 fn restrictions(found: &Calibration) -> impl Iterator<Item = &'static str> + use<> {
     let positions = match (found.sets_up, found.plays_moves) {
         (false, _) if found.protocol == Protocol::Xboard => {

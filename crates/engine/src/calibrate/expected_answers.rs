@@ -100,7 +100,7 @@ pub(super) fn check_legality(
     Ok(())
 }
 
-/// Whether an engine plays the only legal move of a position.
+/// Fails unless an engine plays the only legal move of a position.
 pub(super) fn check_only_move(played: &EngineMove, expected: UciMove) -> Result<(), EngineError> {
     if *played == EngineMove::Uci(expected) {
         return Ok(());

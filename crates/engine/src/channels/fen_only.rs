@@ -5,7 +5,7 @@ use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subjec
 /// A subject that receives every position as a FEN without moves.
 pub(super) struct FenOnly {
     pub(super) subject: Box<dyn Subject>,
-    /// Whether it plays moves after the initial position, so that games from there are sent unchanged.
+    /// It plays moves after the initial position, so that games from there are sent unchanged.
     pub(super) plays_games: bool,
 }
 

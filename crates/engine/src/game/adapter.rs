@@ -18,9 +18,9 @@ use crate::session::Session;
 /// An adapter as a subject. Requests that it does not announce are unsupported.
 pub(crate) struct AdapterSubject {
     session: Session<Adapter>,
-    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    /// It sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
-    /// Whether it refuses illegal moves. Otherwise it is not asked whether single moves are legal.
+    /// It refuses illegal moves. Otherwise it is not asked whether single moves are legal.
     checks_moves: bool,
     /// Whether it prints flags after a move that it has read from SAN; `None` before that was probed.
     parses_with_flags: Option<bool>,

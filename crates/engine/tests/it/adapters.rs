@@ -1,4 +1,4 @@
-//! What adapters need not do, and how that is found out: setting up positions, and refusing illegal moves.
+//! Two things that adapters need not do are found out: setting up positions, and refusing illegal moves.
 
 use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{EngineError, Line, Query, Subject};
