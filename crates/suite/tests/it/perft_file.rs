@@ -221,7 +221,7 @@ fn errors_in_json_have_their_place() {
     );
     check(
         "{\"fen\": \"{1}\", \"depth\": 1, \"nodes\": 5000}",
-        "file:1:91: there are at most 218 leaf nodes at depth 1, because a position has at most 218 moves",
+        "file:1:86: there are at most 218 leaf nodes at depth 1, because a position has at most 218 moves",
     );
 }
 

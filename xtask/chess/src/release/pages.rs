@@ -202,7 +202,7 @@ mod tests {
             "ci/gitlab.yml",
             "ci/github/action.yml",
             "ci/github/check.sh",
-            "adapters/short/adapter.py",
+            "adapters/short/adapter.cpp",
             "schema/check-1.json",
             "recipes/count.sbatch",
         ] {
