@@ -28,6 +28,9 @@ impl EnginePosition {
         if self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
             remove(&mut next, mv.to().offset(0, -1));
         }
+        if self.has(EngineFault::BlackOffsetForBoth) && self.us() == Color::White {
+            remove(&mut next, mv.to().offset(0, 1));
+        }
         if self.has(EngineFault::ClockNotReset) {
             next.setup.halfmove_clock = self.state.setup.halfmove_clock.saturating_add(1);
         }
@@ -41,6 +44,7 @@ impl EnginePosition {
             || self.has(EngineFault::OtherNeighborRemoved)
             || self.has(EngineFault::LandsOnVictim)
             || (self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
+            || (self.has(EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
             || is_forgotten)
     }
 }

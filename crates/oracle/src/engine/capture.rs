@@ -17,6 +17,9 @@ impl EnginePosition {
         if self.has(EngineFault::SecondCapturerMissed) {
             captures.truncate(1);
         }
+        if self.has(EngineFault::FirstCapturerMissed) {
+            captures.drain(..captures.len().saturating_sub(1));
+        }
         if self.has(EngineFault::LandsOnVictim) {
             for mv in &mut captures {
                 let to = self.state.victim(mv.to()).unwrap_or(mv.to());
@@ -139,6 +142,8 @@ impl EnginePosition {
         }
         let judged = if self.has(EngineFault::FirstJudgedForBoth) {
             all.first()
+        } else if self.has(EngineFault::SecondJudgedForBoth) {
+            all.last()
         } else {
             all.get(number)
         };

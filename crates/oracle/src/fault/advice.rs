@@ -69,6 +69,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Loop over both squares beside the victim; do not stop at the first capture.",
         ),
         (
+            FirstCapturerMissed,
+            "Loop over both squares beside the victim; do not stop at the first capture.",
+        ),
+        (
             AllOrNothing,
             "Test each capturer separately: what pins one may leave the other free.",
         ),
@@ -193,6 +197,10 @@ const ADVICE: &[(EngineFault, &str)] = {
             "Test each capturer separately: what leaves one free may pin the other.",
         ),
         (
+            SecondJudgedForBoth,
+            "Test each capturer separately: what leaves one free may pin the other.",
+        ),
+        (
             NeverJudged,
             "Test the legality of en passant captures as of all other moves.",
         ),
@@ -226,6 +234,10 @@ const ADVICE: &[(EngineFault, &str)] = {
         ),
         (
             WhiteOffsetForBoth,
+            "The victim is one rank behind the target as the capturer sees it: minus 8 for White, plus 8 for Black.",
+        ),
+        (
+            BlackOffsetForBoth,
             "The victim is one rank behind the target as the capturer sees it: minus 8 for White, plus 8 for Black.",
         ),
         (

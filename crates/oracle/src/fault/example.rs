@@ -53,6 +53,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             SecondCapturerMissed,
             "7k/8/8/PpP5/8/8/8/7K w - b6 0 1: moves",
         ),
+        (
+            FirstCapturerMissed,
+            "7k/8/8/PpP5/8/8/8/7K w - b6 0 1: moves",
+        ),
         (AllOrNothing, "7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1: moves"),
         (
             WestCapturerMissed,
@@ -144,6 +148,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             FirstJudgedForBoth,
             "7k/6b1/8/2PpP3/3K4/8/8/8 w - d6 0 1: moves",
         ),
+        (
+            SecondJudgedForBoth,
+            "k7/1b6/8/3PpP2/4K3/8/8/8 w - e6 0 1: moves",
+        ),
         (NeverJudged, "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1: moves"),
         (WrapsToHFile, "8/8/2k5/8/P7/7p/4K3/8 b - a3 0 1: moves"),
         (WrapsToAFile, "8/3K4/8/p7/6kP/8/8/8 b - h3 0 1: moves"),
@@ -158,6 +166,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
         (
             WhiteOffsetForBoth,
             "8/8/k7/8/2pP4/8/8/3K4 b - d3 0 1 moves c4d3: fen",
+        ),
+        (
+            BlackOffsetForBoth,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
         ),
         (
             OtherNeighborRemoved,

@@ -53,6 +53,8 @@ faults! {
         "The capture is refused because of any piece of the other side on the rank that both pawns uncover, as if it were a rook."
     "second-capturer-missed" SecondCapturerMissed Missing
         "Of two capturers, only the one nearer to the a-file is found."
+    "first-capturer-missed" FirstCapturerMissed Missing
+        "Of two capturers, only the one nearer to the h-file is found."
     "all-or-nothing" AllOrNothing Missing
         "Where one of two capturers may not capture, the other is refused too."
     "west-capturer-missed" WestCapturerMissed Missing
@@ -98,6 +100,8 @@ faults! {
         "The capture is played although the double push has uncovered a check from behind the victim."
     "first-judged-for-both" FirstJudgedForBoth Illegal
         "Of two capturers, only the one nearer to the a-file is tested, and the result is used for both."
+    "second-judged-for-both" SecondJudgedForBoth Illegal
+        "Of two capturers, only the one nearer to the h-file is tested, and the result is used for both."
     "never-judged" NeverJudged Illegal
         "No en passant capture is ever tested for legality."
     "push-check-overlooked" PushCheckOverlooked Illegal
@@ -120,6 +124,8 @@ faults! {
         "The victim is not removed."
     "white-offset-for-both" WhiteOffsetForBoth Make
         "The victim is removed one rank below the target for both sides, so that Black removes nothing."
+    "black-offset-for-both" BlackOffsetForBoth Make
+        "The victim is removed one rank above the target for both sides, so that White removes nothing."
     "other-neighbor-removed" OtherNeighborRemoved Make
         "The piece on the other side of the capturer is removed, and the victim stays."
     "any-man-removes-victim" AnyManRemovesVictim Make

@@ -10,16 +10,19 @@ use super::verifier::Verifier;
 const DEEPEST: u32 = 3;
 
 /// Faults that concern one color, or one side of the board, and may therefore not show in a twin.
-const ONE_SIDED: [EngineFault; 12] = [
+const ONE_SIDED: [EngineFault; 15] = [
     EngineFault::WestCapturerMissed,
     EngineFault::EastCapturerMissed,
     EngineFault::WhiteCaptureMissed,
     EngineFault::BlackCaptureMissed,
     EngineFault::SecondCapturerMissed,
+    EngineFault::FirstCapturerMissed,
     EngineFault::FirstJudgedForBoth,
+    EngineFault::SecondJudgedForBoth,
     EngineFault::WrapsToHFile,
     EngineFault::WrapsToAFile,
     EngineFault::WhiteOffsetForBoth,
+    EngineFault::BlackOffsetForBoth,
     EngineFault::A8MeansNone,
     EngineFault::A1MeansNone,
     EngineFault::AFileMeansNone,
