@@ -141,6 +141,7 @@ fn claims_are_proved_without_the_right() {
         [
             ("draw-by-repetition", 32),
             ("same-pieces", 24),
+            ("second-capturer", 28),
             ("two-rights", 8)
         ]
     );
