@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use passant_query::{Channel, Interrupt};
+use passant_query::{Abilities, Channel, Interrupt};
 use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites};
 
 use super::item::{CountLimits, Item};
@@ -139,10 +139,14 @@ impl Plan {
         }
     }
 
-    /// The plan for an engine that sets up no positions: the shortest games first, and positions without a known game last.
+    /// The plan for an engine. One that sets up no positions is asked about the shortest games first, and about positions
+    /// without a known game last.
     #[must_use]
-    pub fn shortest_games_first(&self) -> Self {
+    pub fn in_order_for(&self, can: Abilities) -> Self {
         let mut plan = self.clone();
+        if can.sets_up {
+            return plan;
+        }
         plan.items.sort_by_key(|item| {
             let moves = item.case.proof.len();
             (moves == 0, moves)

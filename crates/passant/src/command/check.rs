@@ -223,10 +223,8 @@ fn run_plan(
     time: Duration,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
-    let CheckInput { suites, plan, .. } = input;
-    let by_games = (!calibration.sets_up).then(|| plan.shortest_games_first());
-    let plan = by_games.as_ref().unwrap_or(plan);
-    let conventions = conventions(starter, calibration, suites, plan);
+    let plan = &input.plan.in_order_for(calibration.can());
+    let conventions = conventions(starter, calibration, input.suites, plan);
     if starter.interrupt.is_raised() {
         return Ok(None);
     }
