@@ -19,6 +19,13 @@ mod perft_commands;
 
 use calibrator::Calibrator;
 
+/// The note about an engine that answers only through `stdbuf`.
+const THROUGH_STDBUF: &str =
+    "is started by stdbuf -oL, because it keeps what it prints in a buffer";
+
+/// What is said of an engine that does not answer through `stdbuf` either.
+const SILENT_THROUGH_STDBUF: &str = "the same, started by stdbuf -oL: no answer either";
+
 /// Finds the best channel, within the [overrides](crate::Overrides) of the engine.
 ///
 /// # Errors
@@ -37,6 +44,42 @@ pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
 pub fn calibrate_with_last_error(
     spec: &EngineSpec,
 ) -> Result<(Calibration, Option<EngineError>), NoChannel> {
+    let mut silent = match calibrate_once(spec) {
+        Err(no_channel) if is_silent(&no_channel) && !spec.interrupt.is_raised() => no_channel,
+        outcome => return outcome,
+    };
+    // What it prints may wait in a buffer, as where a program does not expect a pipe.
+    let Some(command) = spec.command.line_buffered() else {
+        return Err(silent);
+    };
+    let unbuffered = EngineSpec {
+        command,
+        ..spec.clone()
+    };
+    let outcome = calibrate_once(&unbuffered);
+    outcome
+        .map(|(mut found, error)| {
+            found.has_stdbuf = true;
+            found.notes.push(THROUGH_STDBUF.to_owned());
+            (found, error)
+        })
+        .map_err(|_| {
+            silent.tried.push(SILENT_THROUGH_STDBUF.to_owned());
+            silent
+        })
+}
+
+/// Whether the program was started in every protocol that was tried, and printed nothing.
+fn is_silent(no_channel: &NoChannel) -> bool {
+    let is_sent = |line: &String| line.starts_with('>');
+    let mut handshakes = no_channel.handshakes.iter();
+    matches!(no_channel.error, Some(EngineError::TimedOut(_)))
+        && !no_channel.handshakes.is_empty()
+        && handshakes.all(|it| it.left_out == 0 && it.lines.iter().all(is_sent))
+}
+
+/// Tries the channels once.
+fn calibrate_once(spec: &EngineSpec) -> Result<(Calibration, Option<EngineError>), NoChannel> {
     let mut calibrator = Calibrator::new(spec);
     let mut found = calibrator.run(spec.overrides.protocol)?;
     if let Some(name) = &spec.overrides.name {

@@ -40,6 +40,9 @@ pub struct Calibration {
     /// Whether it prints its counts only when it is asked whether it is ready.
     #[serde(default)]
     pub is_buffered: bool,
+    /// Whether it is started through `stdbuf`, because it keeps what it prints in a buffer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_stdbuf: bool,
     /// Whether it can show its position.
     pub shows_position: bool,
     /// Whether it plays the moves that follow a position. Otherwise every position is sent as a FEN.
@@ -165,6 +168,7 @@ impl Calibration {
             command: None,
             least_depth: 1,
             is_buffered: false,
+            has_stdbuf: false,
             shows_position: false,
             plays_moves: true,
             sets_up: true,

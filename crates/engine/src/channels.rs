@@ -33,6 +33,9 @@ impl Calibration {
     fn spec(&self, spec: &EngineSpec) -> EngineSpec {
         let mut spec = spec.clone();
         spec.overrides.protocol = Some(self.protocol);
+        if let Some(command) = spec.command.line_buffered().filter(|_| self.has_stdbuf) {
+            spec.command = command;
+        }
         spec
     }
 

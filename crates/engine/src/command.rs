@@ -10,6 +10,9 @@ use passant_query::{Syntax, escape};
 
 use crate::program::find_program;
 
+/// A program that starts another one with other buffers, on systems with the tools of GNU.
+const STDBUF: &str = "stdbuf";
+
 /// A program with its arguments.
 ///
 /// ```
@@ -52,6 +55,17 @@ impl Command {
             recorded: Some(output.into()),
             ..Self::new("recorded", [""; 0])
         }
+    }
+
+    /// The same program, which prints each line at once: its output is no longer kept in a buffer. `None` where there is no `stdbuf`.
+    pub(crate) fn line_buffered(&self) -> Option<Self> {
+        let stdbuf = find_program(STDBUF).filter(|_| cfg!(unix) && self.recorded.is_none())?;
+        let words = ["-oL".into(), self.program.clone()].into_iter();
+        Some(Self {
+            program: stdbuf.into(),
+            arguments: words.chain(self.arguments.iter().cloned()).collect(),
+            ..self.clone()
+        })
     }
 
     /// Reads a command line as a shell does: spaces separate words, and quotes keep a word with spaces together.

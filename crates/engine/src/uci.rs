@@ -138,10 +138,19 @@ impl Connection for Uci {
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut process = spec.process()?;
         process.send("uci")?;
-        let deadline = Deadline::after(spec.limits.start);
-        let (mut name, mut options) = (String::new(), Vec::new());
+        let start = Deadline::after(spec.limits.start);
+        let mut deadline = start;
+        let (mut name, mut options, mut has_printed) = (String::new(), Vec::new(), false);
         loop {
-            let line = process.line(deadline)?;
+            let line = match process.line(deadline) {
+                // On a busy machine an engine that has printed its banner may still be starting.
+                Err(EngineError::TimedOut(_)) if has_printed && deadline == start => {
+                    deadline = Deadline::after(spec.limits.start);
+                    continue;
+                }
+                line => line?,
+            };
+            has_printed = true;
             let line = dialect::clean(&line);
             let words: Vec<_> = line.split_whitespace().collect();
             match words[..] {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::{Move, Square, UciMove};
 
+use crate::calibration::Protocol;
 use crate::connection::Connection;
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
@@ -28,6 +29,9 @@ const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
 
 /// How long a search may take before the engine is told to move.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long an engine may be silent before it is sent `ping` once more; later pauses are twice as long each.
+const SILENCE: Duration = Duration::from_millis(400);
 
 /// An engine that speaks the protocol of xboard.
 #[derive(Debug)]
@@ -107,9 +111,19 @@ impl Xboard {
     ) -> Result<Vec<String>, EngineError> {
         self.ask_ready()?;
         let deadline = self.process.reply_deadline();
+        let mut pause = SILENCE;
         let mut lines = Vec::new();
         loop {
-            match self.process.line(deadline) {
+            let until = match self.barrier {
+                Barrier::Ping(_) => deadline.within(pause),
+                Barrier::Echo(_) => deadline,
+            };
+            match self.process.line(until) {
+                // GNU Chess does not always notice its input until more of it comes.
+                Err(EngineError::TimedOut(_)) if until != deadline => {
+                    pause *= 2;
+                    self.ask_ready()?;
+                }
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
                 Ok(line) if self.barrier.is_late(&line) => return Err(late(&line)),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
@@ -265,8 +279,14 @@ impl Connection for Xboard {
     /// Fails with [`EngineError::Unsupported`] if the engine does not speak the protocol. `ping` and `setboard` are
     /// optional, and a feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
-        let mut process = spec.process()?;
-        let Greeting { features, barrier } = greet(&mut process)?;
+        let (process, greeting) = match greeted(spec) {
+            // GNU Chess sometimes hangs as soon as it is started.
+            Err(EngineError::TimedOut(_)) if spec.overrides.protocol == Some(Protocol::Xboard) => {
+                greeted(spec)?
+            }
+            greeted => greeted?,
+        };
+        let Greeting { features, barrier } = greeting;
         if let Some(list) = quoted(&features, "variants=") {
             refuse_variants_of_feature(&list)?;
         }
@@ -287,7 +307,7 @@ impl Connection for Xboard {
         }
         xboard.process.send("force")?;
         // An engine without `ping` also shows here that it answers a second time in the same way.
-        xboard.ready(Deadline::after(spec.limits.start))?;
+        xboard.lines_until_ready(|_| false)?;
         if !features.contains("setboard=1") {
             xboard.sets_up = !features.contains("setboard=0") && xboard.proves_setup()?;
         }
@@ -341,6 +361,13 @@ impl Connection for Xboard {
     fn show(&mut self) -> Result<Vec<String>, EngineError> {
         Ok(Vec::new())
     }
+}
+
+/// Starts an engine and greets it.
+fn greeted(spec: &EngineSpec) -> Result<(Process, Greeting), EngineError> {
+    let mut process = spec.process()?;
+    let greeting = greet(&mut process)?;
+    Ok((process, greeting))
 }
 
 /// Whether a message names moves, and none of a line.

@@ -85,7 +85,14 @@ impl Block {
                     match query {
                         Query::Fen => counts::shown(&lines[part], line, &ends),
                         Query::Count(depth) => {
-                            counts::counted(&readings[part], line, *depth, &markers[number])
+                            let may_be_broken = text.may_be_broken(&part);
+                            let readings = &readings[part];
+                            let found = counts::counted(readings, line, *depth, &markers[number]);
+                            if may_be_broken {
+                                found.map(|it| counts::unless_wrong(it, line, *depth))
+                            } else {
+                                found
+                            }
                         }
                         _ => None,
                     }

@@ -116,6 +116,29 @@ pub(super) fn counted(
     }))
 }
 
+/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the next
+/// line.
+pub(super) fn unless_wrong(
+    answer: Result<Answer, EngineError>,
+    line: &Line,
+    depth: u32,
+) -> Result<Answer, EngineError> {
+    let Ok(Answer::Counts(counts)) = &answer else {
+        return answer;
+    };
+    let position = line.position();
+    let is_correct = position.is_some_and(|it| {
+        let legal = it.legal_moves().len();
+        leaves(&it, depth) == counts.total
+            && (counts.moves.is_empty() || counts.moves.len() == legal)
+    });
+    if is_correct {
+        return answer;
+    }
+    let what = "the line may go on in the next one, in the middle of a number";
+    Err(EngineError::Garbled(what.to_owned()))
+}
+
 /// Whether the counts are those of the marker position, and not those of the line.
 fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPosition) -> bool {
     let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));

@@ -1,5 +1,6 @@
 //! What an engine printed, as lines.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::dialect::{CustomPatterns, Reading, clean};
@@ -12,6 +13,9 @@ const LONGEST_LINE: usize = 4096;
 #[derive(Clone, Default, Debug)]
 pub struct PrintedText {
     lines: Vec<String>,
+    /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal or a page
+    /// may have broken them, in the middle of a number too.
+    full: Vec<usize>,
     patterns: CustomPatterns,
 }
 
@@ -39,12 +43,28 @@ impl PrintedText {
             _ if is_utf16_without_mark(bytes) => from_utf16(bytes, u16::from_le_bytes),
             _ => String::from_utf8_lossy(bytes).into_owned(),
         };
-        let lines = text.split(['\n', '\r']).filter_map(printed);
-        let lines = lines.take(Self::MOST_LINES);
-        Self {
-            lines: lines.collect(),
-            patterns: CustomPatterns::default(),
+        let text = text.replace("\r\n", "\n");
+        let width = text.split(['\n', '\r']).map(|it| it.chars().count()).max();
+        let mut found = Self::default();
+        let mut pieces = text.split(['\n', '\r']).peekable();
+        while let Some(piece) = pieces.next() {
+            let Some(line) = printed(piece) else { continue };
+            if found.lines.len() == Self::MOST_LINES {
+                break;
+            }
+            let goes_on = pieces.peek().is_some_and(|next| !next.trim().is_empty());
+            if goes_on && Some(piece.chars().count()) == width {
+                found.full.push(found.lines.len());
+            }
+            found.lines.push(line);
         }
+        found
+    }
+
+    /// Whether one of these lines may go on in the next one.
+    pub(super) fn may_be_broken(&self, lines: &Range<usize>) -> bool {
+        let next = self.full.partition_point(|&it| it < lines.start);
+        self.full.get(next).is_some_and(|it| *it < lines.end)
     }
 
     /// The same text of an engine whose lines are like those of no known engine.

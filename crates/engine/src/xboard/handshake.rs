@@ -10,6 +10,10 @@ use crate::dialect;
 use crate::process::{Deadline, Process};
 use crate::xboard_messages::is_error;
 
+/// How long to wait for an answer to the first word before the next one is sent. GNU Chess does not notice what comes
+/// together with it.
+const HELLO: Duration = Duration::from_millis(150);
+
 /// How long to wait for the list of features before it is requested again: some engines send none, and GNU Chess
 /// sometimes loses the request just after its start.
 const REPEAT: Duration = Duration::from_millis(400);
@@ -37,6 +41,7 @@ pub(super) struct Greeting {
 /// What the engine was sent last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
+    Hello,
     Features,
     FeaturesAgain,
     Ping,
@@ -60,10 +65,9 @@ struct Handshake<'p> {
 /// Greets an engine. Fails with [`EngineError::Unsupported`] if it refuses the word `xboard` and sends no features.
 pub(super) fn greet(process: &mut Process) -> Result<Greeting, EngineError> {
     process.send("xboard")?;
-    process.send("protover 2")?;
     let handshake = Handshake {
         process,
-        stage: Stage::Features,
+        stage: Stage::Hello,
         features: String::new(),
         pongs: Pongs::default(),
         refusal: None,
@@ -85,6 +89,9 @@ impl Handshake<'_> {
                         let features = self.features;
                         return Ok(Greeting { features, barrier });
                     }
+                    if self.stage == Stage::Hello {
+                        self.advance(Stage::Features)?;
+                    }
                     if line.contains("done=0") && !self.has_asked_for_time {
                         self.has_asked_for_time = true;
                         end = Deadline::after(self.process.limits().start);
@@ -97,10 +104,11 @@ impl Handshake<'_> {
         }
     }
 
-    /// How long to wait before the next thing is tried; `None` if nothing is left, or the engine has asked for time.
+    /// How long to wait before the next thing is tried; `None` if nothing is left.
     fn pause(&self) -> Option<Duration> {
         match self.stage {
-            _ if self.has_asked_for_time && !self.is_done() => None,
+            _ if self.has_asked_for_time && !self.is_done() => Some(SILENCE),
+            Stage::Hello => Some(HELLO),
             Stage::Features => Some(REPEAT),
             Stage::FeaturesAgain => Some(PAUSE),
             Stage::Ping | Stage::Word if self.has_printed => Some(PAUSE),
@@ -163,7 +171,12 @@ impl Handshake<'_> {
     /// Tries the next thing after a silence. Fails if nothing is left.
     fn try_next(&mut self) -> Result<(), EngineError> {
         self.expect_no_refusal()?;
+        if self.has_asked_for_time && !self.is_done() {
+            // GNU Chess does not always notice its input, nor print all of its features, until more input comes.
+            return self.advance(Stage::Ping);
+        }
         self.advance(match self.stage {
+            Stage::Hello => Stage::Features,
             Stage::Features => Stage::FeaturesAgain,
             Stage::FeaturesAgain => Stage::Ping,
             Stage::Ping => Stage::Word,
@@ -184,8 +197,9 @@ impl Handshake<'_> {
         self.stage = stage;
         let probe = |probe: Probe| probe.command(FIRST, self.features.contains("usermove=1"));
         let text = match stage {
+            Stage::Features => "protover 2".to_owned(),
             Stage::FeaturesAgain if self.features.is_empty() => "protover 2".to_owned(),
-            Stage::Features | Stage::FeaturesAgain => return Ok(()),
+            Stage::Hello | Stage::FeaturesAgain => return Ok(()),
             Stage::Ping => format!("ping {}", self.pongs.ask()),
             Stage::Word => probe(Probe::Word),
             Stage::Move => probe(Probe::Move),

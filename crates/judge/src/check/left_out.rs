@@ -20,6 +20,9 @@ pub struct LeftOut {
     /// Questions of those cases that were not asked: one for each depth of a count.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub counts: usize,
+    /// Whether failures were not diagnosed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub diagnosis: bool,
     /// Cases about searches.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub searches: usize,

@@ -63,20 +63,25 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             plan: &plan,
             expected: &expected,
         };
-        let Some(mut result) = check(starter, input, arguments, journal.as_mut())? else {
+        let start = Instant::now();
+        let Some(mut result) = check(starter, input, arguments, start, journal.as_mut())? else {
             break;
         };
         if interrupt.is_raised() {
             interrupt::results_are_written();
         }
         result.options = options(arguments);
+        let checked = Duration::from_millis(result.milliseconds);
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
         searches::add(starter, &plan, arguments.search, &ends, &mut result);
         engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            diagnose::explain(starter, &suites, &plan, &mut result)?;
+            let searched = Duration::from_millis(result.milliseconds).saturating_sub(checked);
+            let end = start + all_time(arguments) + searched;
+            diagnose::explain(starter, &suites, &plan, end, &mut result)?;
         }
+        result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
             report::print(&report_check::terminal::result(&result, verbosity))?;
@@ -148,9 +153,9 @@ fn check(
     starter: &EngineSpec,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
+    start: Instant,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let mut start = Instant::now();
     let mut starter = starter.clone();
     let mut notes = Vec::new();
     let mut fresh = None;
@@ -178,11 +183,16 @@ fn check(
         };
         if origin == Origin::Cache
             && accuses(&checked)
-            && let Some(again) = asked_otherwise(&starter, &found, &mut calibration)
+            && let Some(again) = asked_otherwise(
+                &starter,
+                &found,
+                start + all_time(arguments),
+                &mut calibration,
+            )
         {
             let why = "the engine no longer answers as it was remembered";
             say_asked_again(arguments, why)?;
-            (fresh, start) = (Some(again), Instant::now());
+            fresh = Some(again);
             continue;
         }
         let Some(why) = &checked.withdrawn else {
@@ -276,9 +286,14 @@ fn run_plan(
     Ok(Some((conventions, checked)))
 }
 
+/// The time for everything but searches.
+fn all_time(arguments: &CheckArguments) -> Duration {
+    Duration::from_secs(arguments.time)
+}
+
 /// The time for detecting the channel and for asking the cases. The rest is for the diagnosis.
 fn time_for_cases(arguments: &CheckArguments) -> Duration {
-    let time = Duration::from_secs(arguments.time);
+    let time = all_time(arguments);
     if arguments.no_diagnosis {
         time
     } else {

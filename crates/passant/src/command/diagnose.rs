@@ -1,7 +1,7 @@
 //! `passant diagnose`: names the fault of an engine.
 
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use passant_report::EngineResult;
 use passant_suite::Suites;
@@ -53,11 +53,16 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
 /// How long `passant check` may spend on the diagnosis, and then on shrinking positions.
 pub(super) const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
 
-/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed.
+/// The least time for a diagnosis. In less, too little is asked to name anything.
+const LEAST: Duration = Duration::from_secs(1);
+
+/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. All of it ends with the time of the
+/// check.
 pub(super) fn explain(
     starter: &EngineSpec,
     suites: &Suites,
     plan: &Plan,
+    end: Instant,
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
@@ -67,8 +72,17 @@ pub(super) fn explain(
     if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
         return Ok(());
     }
+    let left = end.saturating_duration_since(Instant::now());
+    if left < LEAST {
+        result.left_out.diagnosis = true;
+        return Ok(());
+    }
+    let starter = &EngineSpec {
+        interrupt: starter.interrupt.until(end),
+        ..starter.clone()
+    };
     let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
-    let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time));
+    let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let mut failed = failed_questions(&result.cases, calibration.can());

@@ -59,14 +59,15 @@ pub(super) fn calibrate(
     Ok((found, Origin::Engine))
 }
 
-/// Calibrates an engine afresh. `None` if it is still asked in the same way, or if that could not be confirmed, which a note
+/// Calibrates an engine afresh, before this end. `None` if it is still asked in the same way, or if that could not be confirmed, which a note
 /// then says.
 pub(super) fn asked_otherwise(
     starter: &EngineSpec,
     found: &Calibration,
+    end: Instant,
     calibration: &mut Calibration,
 ) -> Option<Result<(Calibration, Origin), NoChannel>> {
-    let end = Instant::now() + CONFIRMATION;
+    let end = end.min(Instant::now() + CONFIRMATION);
     let again = calibrate(starter, true, end);
     if starter.interrupt.is_raised() || end <= Instant::now() {
         calibration.notes.push(UNCONFIRMED.to_owned());

@@ -19,6 +19,15 @@ The engine needs a perft command, errors about illegal moves over xboard, or the
 see --protocol and --perft-command.
 ";
 
+/// What is said of a handshake that was not answered in time.
+const LATE: &str = "gave no answer within";
+
+/// What helps an engine that does not answer in time.
+const LATE_ENGINES: &str = "\
+An engine that starts slowly needs a longer --start-timeout; one that keeps its output in a buffer may need
+`stdbuf -oL` before its command; and some need an option, such as --uci or --xboard, to speak a protocol.
+";
+
 /// The report on a program without a channel that works; a quiet one leaves out how to go on.
 pub(crate) fn text(
     command: &str,
@@ -34,6 +43,9 @@ pub(crate) fn text(
     text += &conversations(handshakes);
     if !handshakes.is_empty() {
         text += NEEDS;
+    }
+    if tried.iter().any(|line| line.contains(LATE)) {
+        text += LATE_ENGINES;
     }
     let speaks_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
     if verbosity != Verbosity::Quiet && !handshakes.iter().any(speaks_uci) {

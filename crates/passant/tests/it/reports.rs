@@ -97,8 +97,8 @@ fn check_draws_what_fails() {
 #[test]
 fn an_engine_that_ends_when_it_is_spoken_to_has_no_channel() {
     let engine = "sh -c 'read line; exit 3'";
-    // The greeting is repeated if the engine is slow to end.
-    let mut page = Page::new("ends").hide_pattern(r"(    > protover 2\n)+", "    > protover 2\n");
+    // The greeting goes on if the engine is slow to end.
+    let mut page = Page::new("ends").hide_pattern(r"(    > protover 2\n)+", "");
     for verb in ["check", "diagnose"] {
         page.run(verb, &run_with(&[verb, engine]).exits_with(3));
     }

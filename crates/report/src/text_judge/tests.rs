@@ -130,6 +130,35 @@ fn answers_that_differ_are_unknown() {
     assert_not_accused(&result);
 }
 
+/// The lines as a terminal of this width breaks them.
+fn broken(lines: &[String], width: usize) -> Vec<String> {
+    let letters = lines.iter().map(|line| line.chars().collect::<Vec<_>>());
+    let pieces = letters.flat_map(|line| {
+        let pieces = line.chunks(width).map(|piece| piece.iter().collect());
+        pieces.collect::<Vec<String>>()
+    });
+    pieces.collect()
+}
+
+/// A text without moves, whose totals are not at the end of their lines.
+#[test]
+fn lines_that_were_broken_accuse_nobody() {
+    let totals: Vec<String> = CORRECT
+        .iter()
+        .filter_map(|line| line.strip_prefix("Nodes searched: "))
+        .map(|nodes| format!("nodes {nodes} in 0.001 s"))
+        .collect();
+    let whole = judged(&JUDGE, &totals);
+    assert!(verdicts(&whole).contains(&Verdict::Pass));
+    for width in 4..=20 {
+        for lines in [&totals, &*CORRECT] {
+            let result = judged(&JUDGE, &broken(lines, width));
+            assert!(!verdicts(&result).contains(&Verdict::Fail), "{width}");
+            assert_eq!(result.diagnosis, None, "{width}");
+        }
+    }
+}
+
 #[test]
 fn the_answers_of_another_block_are_not_read() {
     let plain = items(&["plain"]);

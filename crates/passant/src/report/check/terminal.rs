@@ -451,6 +451,7 @@ fn left_out(result: &EngineResult) -> String {
         cases,
         parts,
         counts,
+        diagnosis,
         searches,
     } = result.left_out;
     let in_part = format!(
@@ -472,7 +473,12 @@ fn left_out(result: &EngineResult) -> String {
     };
     let counted = counted.map(|what| line((what, "--time")));
     let searched = searched.map(|what| line((what, "--search")));
-    counted.into_iter().chain(searched).collect()
+    let diagnosis = diagnosis.then(|| line(("the diagnosis".to_owned(), "--time")));
+    counted
+        .into_iter()
+        .chain(diagnosis)
+        .chain(searched)
+        .collect()
 }
 
 fn style(verdict: Verdict) -> Style {
