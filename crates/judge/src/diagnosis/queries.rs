@@ -29,10 +29,12 @@ pub struct PositionQuery {
 }
 
 impl PositionQuery {
-    /// The question for the moves at the end of the same line; `None` if it asks for moves or counts them.
+    /// The question for the moves at the end of the same line; `None` if it asks for moves or counts them, or if the position has
+    /// come back: a list of moves then does not tell whether those of the line were played.
     pub(super) fn about_moves(&self) -> Option<Self> {
         let query = &self.question.query;
-        let is_other = !matches!(query, Query::Moves | Query::Count(_));
+        let is_other =
+            !matches!(query, Query::Moves | Query::Count(_)) && self.question.line.steps.len() < 4;
         is_other.then(|| Self {
             role: QueryRole {
                 query: discriminant(&Query::Moves),

@@ -27,6 +27,9 @@ const WRONG_FIELDS: [&str; 2] = [
     "7k/8/1p6/1Pp5/8/6q1/8/7K w - c5 0 1",
 ];
 
+/// A bishop beyond both pawns on the rank of the king, which attacks nobody there.
+const BISHOP_ON_RANK: &str = "3k4/8/8/K1Pp3b/8/8/8/8 w - d6 0 1";
+
 /// A position without a right, in which no fault changes an answer: an engine that errs there errs without en passant.
 const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
 
@@ -112,7 +115,7 @@ fn quick_questions(cases: &[Case], plays: Vec<PositionQuery>) -> Vec<Predictions
         .flat_map(|case| queries_of_case(case, MAX_NODES))
         .collect();
     queries.extend(plays);
-    for fen in WRONG_FIELDS.iter().chain(&[CONTROL]) {
+    for fen in WRONG_FIELDS.iter().chain(&[BISHOP_ON_RANK, CONTROL]) {
         let setup = Setup::from_fen(fen).into_iter();
         queries.extend(setup.flat_map(|it| queries_about(&it, [])));
     }

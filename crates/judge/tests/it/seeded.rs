@@ -5,7 +5,7 @@ use passant_judge::diagnosis::EnginePool;
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{Answer, EngineError, Feature, Line, Query, Subject};
 
-/// The oracle, which does not say what kind of move a move is.
+/// The oracle, which does not say whether a move is a capture.
 pub(crate) struct Seeded(Oracle);
 
 impl Seeded {
@@ -31,9 +31,7 @@ impl Subject for Seeded {
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
-            Query::Replay(_) | Query::Capture(_) | Query::EnPassant(_) | Query::Check(_) => {
-                Err(EngineError::unsupported(query.word()))
-            }
+            Query::Replay(_) | Query::Capture(_) => Err(EngineError::unsupported(query.word())),
             _ => self.0.ask(line, query),
         }
     }

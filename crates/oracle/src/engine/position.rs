@@ -117,7 +117,7 @@ impl EnginePosition {
         let mut here = self.clone();
         let mut counts = Vec::new();
         for mv in self.moves() {
-            if here.has_lost(mv) {
+            if 0 < rest && here.has_lost(mv) {
                 continue;
             }
             let after = here.play(mv);
