@@ -7,6 +7,7 @@
 
 pub mod answer;
 pub mod ask;
+mod chosen_moves;
 mod conventions;
 mod counterexample;
 mod cross_check;
