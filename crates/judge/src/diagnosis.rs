@@ -7,7 +7,6 @@
 
 pub mod answer;
 pub mod ask;
-mod chosen_moves;
 mod conventions;
 mod counterexample;
 mod cross_check;

@@ -71,12 +71,11 @@ impl Search {
 
     /// Fails if the engine names a move although there is none: a move without a line is not the only one then.
     fn confirm_forced_moves(&mut self) -> Result<(), EngineError> {
-        let names_one = match self.names_move_after_mate {
-            Some(known) => known,
-            None => {
-                let lines = self.search(&constant_line(MATE), "go depth 1")?;
-                best_move(&lines).is_some_and(|text| EngineMove::from_uci(&text).is_move())
-            }
+        let names_one = if let Some(known) = self.names_move_after_mate {
+            known
+        } else {
+            let lines = self.search(&constant_line(MATE), "go depth 1")?;
+            best_move(&lines).is_some_and(|text| EngineMove::from_uci(&text).is_move())
         };
         self.names_move_after_mate = Some(names_one);
         if names_one {

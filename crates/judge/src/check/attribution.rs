@@ -18,7 +18,7 @@ pub(crate) fn is_of_en_passant(line: &Line, position: &Position, mv: UciMove) ->
 
 /// Whether an engine that sees no move where there are some may break a rule of en passant.
 pub(super) fn is_blind_to_en_passant(line: &Line) -> bool {
-    is_done_by_fault(line, |moves| moves.is_empty())
+    is_done_by_fault(line, <[EngineMove]>::is_empty)
 }
 
 /// Whether a pawn leaves its file towards the rank of the target, without a piece that it could capture, or onto a pawn beside

@@ -168,7 +168,7 @@ mod tests {
         for cut in [&without_fen, &without_moves, &not_asked] {
             let cases = all([cut, &whole, &whole]);
             assert_eq!(hardly_asked_classes(&cases), ["plain"]);
-            let more = [&cases[..], &[whole.clone()]].concat();
+            let more = [&cases[..], std::slice::from_ref(&whole)].concat();
             assert!(hardly_asked_classes(&more).is_empty());
         }
         assert!(hardly_asked_classes(&all([&shallow, &shallow, &whole])).is_empty());

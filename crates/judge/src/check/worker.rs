@@ -260,7 +260,7 @@ fn ask_presentation(
     let depths = chosen_depths(&planned, prompt.presentation, pace);
     let mut result = judge(channel, pace, prompt, &depths);
     if result.verdict == Verdict::Pass && channel.can().channel.asks() == Asks::Counts {
-        let is_chosen = |depth| depths.iter().any(|it| *it == depth);
+        let is_chosen = |depth| depths.contains(&depth);
         let others = planned.iter().filter(|&&depth| !is_chosen(depth));
         result.left_out.extend(others.map(|(depth, _)| depth));
     }

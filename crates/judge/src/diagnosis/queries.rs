@@ -6,7 +6,6 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use super::chosen_moves::{back_and_forth, one_of_each_kind};
 use passant_query::{Line, Query, Question, Step};
 use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, Position, Setup,

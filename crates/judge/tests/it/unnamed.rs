@@ -89,10 +89,13 @@ fn has_queen(setup: &Setup) -> bool {
         .any(|(_, piece)| piece.piece_type() == PieceType::Queen)
 }
 
+/// A test of a position.
+type Condition = fn(&Setup) -> bool;
+
 #[test]
 fn names_nothing_where_a_rule_is_broken_in_some_positions_only() {
     use EngineFault::*;
-    let conditions: [(&str, fn(&Setup) -> bool); 4] = [
+    let conditions: [(&str, Condition); 4] = [
         ("white moves", white_moves),
         ("kingside", is_on_kingside),
         ("west capturer", has_west_capturer),
@@ -127,7 +130,10 @@ fn summary(naming: &Naming) -> String {
         Naming::Sound => "sound".to_owned(),
         Naming::Named(it) => it.names(),
         Naming::OneOf(all) => {
-            let names: Vec<_> = all.iter().map(|it| it.names()).collect();
+            let names: Vec<_> = all
+                .iter()
+                .map(passant_judge::diagnosis::naming::Evidence::names)
+                .collect();
             format!("one of {}", names.join(", "))
         }
         Naming::InPart(all) => {

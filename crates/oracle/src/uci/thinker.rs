@@ -148,7 +148,9 @@ impl Thinker {
             return texts;
         }
         let mut end = engine.without_past();
-        line.iter().for_each(|&mv| end.play(mv));
+        for &mv in line {
+            end.play(mv);
+        }
         if end.moves().is_empty() {
             texts.extend(self.former.iter().skip(texts.len()).cloned());
         } else if self.former.len() <= texts.len() {

@@ -366,17 +366,17 @@ impl<'a> Presentation<'a> {
 
 impl<'a> Finding<'a> {
     /// The kind of question.
-    pub(crate) fn question(&self) -> &'a str {
+    pub(crate) fn question(self) -> &'a str {
         text(&self.0["question"])
     }
 
     /// What is wrong, in a sentence.
-    pub(crate) fn text(&self) -> &'a str {
+    pub(crate) fn text(self) -> &'a str {
         text(&self.0["text"])
     }
 
     /// The commands that repeat a search.
-    pub(crate) fn commands(&self) -> Vec<&'a str> {
+    pub(crate) fn commands(self) -> Vec<&'a str> {
         items(&self.0["commands"]).map(text).collect()
     }
 

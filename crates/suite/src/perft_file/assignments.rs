@@ -69,7 +69,7 @@ fn value(line: &Arc<FileLine>, text: &Text<'_>) -> Result<(Cell, usize), Diagnos
             return Err(error.with_hint("write a quotation mark at its end"));
         };
         let mut cell = Cell::plain(line, text.part(0..length + 2));
-        cell.value = text.value[1..=length].trim().to_owned();
+        cell.value = String::from(text.value[1..=length].trim());
         return Ok((cell, length + 2));
     }
     let next = text.words().skip(1).find(|word| {

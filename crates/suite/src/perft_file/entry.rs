@@ -144,7 +144,7 @@ impl Entry {
         let mut counts: Vec<_> = named.collect();
         match (&self.depths[..], &self.nodes[..]) {
             // A depth alone says nothing.
-            ([], []) | ([_], []) => {}
+            ([] | [_], []) => {}
             (depths, nodes) if depths.len() == nodes.len() => {
                 for (cell, nodes) in depths.iter().zip(nodes) {
                     let depth = depth(&cell.value).map_err(|message| cell.error(message))?;

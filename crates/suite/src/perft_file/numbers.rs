@@ -47,8 +47,8 @@ fn is_count(position: &Position, depth: u64, nodes: u64) -> Option<bool> {
 
 /// The meaning of the numbers of some lines; `None` if they can be read in two ways, or make sense in none.
 pub(super) fn meaning(lines: &[(Position, Vec<u64>)]) -> Option<Meaning> {
-    let pairs: Vec<_> = lines.iter().map(|line| as_pair(line)).collect();
-    let counts: Vec<_> = lines.iter().map(|line| as_counts(line)).collect();
+    let pairs: Vec<_> = lines.iter().map(as_pair).collect();
+    let counts: Vec<_> = lines.iter().map(as_counts).collect();
     let both = || pairs.iter().zip(&counts);
     let certain_pair = both()
         .any(|(pair, counts)| (pair, counts) != (&Some(true), &Some(true)) && *pair == Some(true));

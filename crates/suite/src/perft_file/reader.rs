@@ -60,6 +60,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns the form of the file; `None` if it is unclear, which the first item says.
+    #[must_use]
     pub fn form(&self) -> Option<&Form> {
         self.form.as_ref()
     }
@@ -139,7 +140,7 @@ impl<R: BufRead> LineReader<R> {
                 return Some(item);
             }
             match self.lines.as_mut()?.next() {
-                Ok(Some(line)) => self.read(line),
+                Ok(Some(line)) => self.read(&line),
                 Ok(None) => {
                     self.lines = None;
                     if let LineForm::Json(json) = &self.form {
@@ -158,7 +159,7 @@ impl<R: BufRead> LineReader<R> {
         self.ready.push_back(Err(error.into()));
     }
 
-    fn read(&mut self, raw: RawLine) {
+    fn read(&mut self, raw: &RawLine) {
         let bytes = match raw.number {
             1 => without_mark(&raw.bytes),
             _ => &raw.bytes,

@@ -123,7 +123,7 @@ pub(super) fn cells(line: &Arc<FileLine>, separator: char) -> Result<Vec<Cell>, 
 fn unquoted(mut cell: Cell) -> Cell {
     let inner = cell.value.strip_prefix('"');
     if let Some(inner) = inner.and_then(|value| value.strip_suffix('"')) {
-        cell.value = inner.replace("\"\"", "\"").trim().to_owned();
+        cell.value = String::from(inner.replace("\"\"", "\"").trim());
     }
     cell
 }

@@ -45,7 +45,7 @@ pub(super) fn case(
         let mut result = PresentationResult::unanswered(&prompt);
         let answer = ask(subject, controls, case, &prompt, &mut result);
         if let Err(error) = &answer {
-            let text = Finding::of_error(QuestionKind::Search, &error);
+            let text = Finding::of_error(QuestionKind::Search, error);
             result.add(verdict_on(error), text);
         }
         results.push(result);
