@@ -152,8 +152,7 @@ impl SearchCase {
 
     /// Whether the best moves are needed: every other one is answered by mate, if that is what the case claims.
     fn needs_best(&self, position: &Position) -> bool {
-        let is_drawn = !self.line.steps.is_empty();
-        if self.claim != SearchClaim::Saves || is_drawn {
+        if self.claim != SearchClaim::Saves || self.draws_by_repetition() {
             return true;
         }
         let moves = position.legal_moves();
@@ -161,6 +160,12 @@ impl SearchCase {
             .iter()
             .filter(|&&mv| !self.best.contains(&position.uci_move(mv)));
         self.within == 1 && others.all(|&mv| mates_at_once(&position.after(mv)))
+    }
+
+    /// Returns whether the best move saves the game because the position occurs for the third time.
+    #[must_use]
+    pub fn draws_by_repetition(&self) -> bool {
+        self.claim == SearchClaim::Saves && !self.line.steps.is_empty()
     }
 
     /// What an engine is asked at the end of the line, to a depth in plies.

@@ -30,6 +30,9 @@ const WRONG_FIELDS: [&str; 2] = [
 /// A bishop beyond both pawns on the rank of the king, which attacks nobody there.
 const BISHOP_ON_RANK: &str = "3k4/8/8/K1Pp3b/8/8/8/8 w - d6 0 1";
 
+/// The part of an address that names the file of the short games.
+const SHORT_GAMES: &str = "/short-games/";
+
 /// A position without a right, in which no fault changes an answer: an engine that errs there errs without en passant.
 const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
 
@@ -50,14 +53,19 @@ pub fn questions_for(suites: &Suites, can: Abilities) -> Result<Vec<Predictions>
     Ok(questions)
 }
 
-/// The questions about games that lead to cases: two of each class, one for each side, which take few moves.
+/// The questions about games that lead to cases: for each class and side the shortest game, and where that is one of the short
+/// games, also the shortest of the others, which have other pieces.
 fn game_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, String> {
     let selection = suites.select(["en-passant"]);
     let mut cases = selection.map_err(|error| error.to_string())?.cases;
     cases.retain(|case| !case.proof.is_empty());
     cases.sort_by_key(|case| case.proof.len());
     let mut seen = BTreeSet::new();
-    cases.retain(|case| seen.insert((case.class.clone(), case.position().side_to_move().index())));
+    cases.retain(|case| {
+        let is_short = case.address.contains(SHORT_GAMES);
+        let side = case.position().side_to_move().index();
+        seen.insert((case.class.clone(), side, is_short))
+    });
     let queries = match channel.asks() {
         Asks::Counts => &[Query::Moves, Query::Count(1), Query::Count(2)][..],
         _ => &[Query::Moves],

@@ -79,7 +79,7 @@ fn faults_are_named_by_games_alone() {
         (
             Channel::IllegalMove,
             "legality-in-games",
-            &[EngineFault::Cylinder, EngineFault::AnyPiecePinsOnRank][..],
+            &[EngineFault::AnyPiecePinsOnRank, EngineFault::Cylinder][..],
         ),
         (
             Channel::Total,
@@ -93,13 +93,14 @@ fn faults_are_named_by_games_alone() {
             (fault, sets)
         });
         let suspects: Vec<_> = suspects.collect();
-        for (fault, sets) in &suspects {
-            assert_eq!(
-                sets.contains(&(*fault).into()),
-                !unseen.contains(fault),
-                "{word}: {fault}"
-            );
-        }
+        let is_unnamed =
+            |(fault, sets): &&(EngineFault, Vec<FaultSet>)| !sets.contains(&(*fault).into());
+        let unnamed: Vec<_> = suspects
+            .iter()
+            .filter(is_unnamed)
+            .map(|(fault, _)| *fault)
+            .collect();
+        assert_eq!(unnamed, unseen, "{word}");
         let alone = suspects.iter().filter(|(_, sets)| sets.len() == 1).count();
         assert!(
             suspects.len() < 2 * alone,

@@ -1,7 +1,7 @@
 //! Whether a search is to blame for what it misses, or was only too shallow.
 
 use passant_query::{EngineError, SearchLimit, SearchRequest, SearchScore, Searched, Subject};
-use passant_suite::{SearchCase, SearchClaim};
+use passant_suite::{SearchCase, SearchClaim, Suites};
 
 use super::controls::Controls;
 use super::flaw::{final_score, flaws_of_claim, is_complete};
@@ -26,9 +26,31 @@ pub(super) fn finds_without_right(
     case: &SearchCase,
     depth: u32,
 ) -> Result<bool, EngineError> {
+    if case.draws_by_repetition() && !sees_draws(subject, depth)? {
+        return Ok(false);
+    }
     let Some(twin) = case.without_right() else {
         return Ok(true);
     };
+    finds(subject, &twin, depth)
+}
+
+/// Asks for every draw by repetition of the suites in which the pawn has moved a single step. An engine that knows no repetition,
+/// and takes all moves for lost, finds one of them by chance, and never all.
+fn sees_draws(subject: &mut dyn Subject, depth: u32) -> Result<bool, EngineError> {
+    let suites = Suites::builtin().ok();
+    let cases = suites.iter().flat_map(Suites::search_cases);
+    let draws = cases.filter(|it| it.draws_by_repetition());
+    for twin in draws.filter_map(SearchCase::without_right) {
+        if !finds(subject, &twin, depth)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether an engine finds at a depth what a twin is about.
+fn finds(subject: &mut dyn Subject, twin: &SearchCase, depth: u32) -> Result<bool, EngineError> {
     let request = SearchRequest::to_depth(depth);
     let found = subject.search(&twin.line, request)?;
     let is_found = if twin.claim == SearchClaim::Mate {
@@ -36,7 +58,7 @@ pub(super) fn finds_without_right(
         let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
         plays_best || mates_within(&found, twin.within)
     } else {
-        flaws_of_claim(&twin, &found).is_empty()
+        flaws_of_claim(twin, &found).is_empty()
     };
     Ok(is_found && is_complete(&found, depth))
 }
