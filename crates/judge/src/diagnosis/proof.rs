@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem::Discriminant;
 
 use passant_oracle::{EngineFault, Family, FaultSet, answer as oracle_answer};
-use passant_query::Query;
+use passant_query::{Query, Question};
 use passant_rules::Setup;
 
-use super::answer::ObservedAnswer;
+use super::answer::{ObservedAnswer, is_refusal};
 use super::conventions::depends_on_convention;
 use super::evidence::Comparison;
 use super::further::Further;
@@ -138,7 +138,9 @@ impl Answered {
         let mut seen: HashSet<String> = asked.map(|it| it.question.to_string()).collect();
         chosen.retain(|it| {
             let is_judged = !further.follows_convention || !depends_on_convention(&it.question);
-            is_judged && seen.insert(it.question.to_string())
+            is_judged
+                && !is_beside_the_point(&it.question, sets)
+                && seen.insert(it.question.to_string())
         });
         let answers = parallel::map(chosen, |query| {
             let predictions = Predictions::new(query);
@@ -163,6 +165,19 @@ impl Answered {
         let all = self.with(&[]);
         all.iter().any(|it| it.is_wrong() && it.agrees(faults))
     }
+}
+
+/// Tells whether a question compares positions after a move that an engine with the faults does not play: what it then says of
+/// them proves nothing.
+fn is_beside_the_point(question: &Question, sets: &[FaultSet]) -> bool {
+    let compares = matches!(
+        question.query,
+        Query::SameKey(_) | Query::Same(_) | Query::Occurrences
+    );
+    compares
+        && sets
+            .iter()
+            .any(|&faults| is_refusal(&oracle_answer(question, faults)))
 }
 
 /// The kinds of the questions to which faults give the wrong answers, and questions for moves, which every engine with the faults

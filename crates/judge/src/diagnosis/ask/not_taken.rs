@@ -13,12 +13,27 @@ pub(super) fn by_fen(line: &Line, reported: &str) -> Option<Step> {
 
 /// The first step that an engine has not taken, according to the moves that it lists: those of the position before.
 pub(super) fn by_moves(line: &Line, listed: &str) -> Option<Step> {
-    let is_listed = |position: &Position| rules::moves(position).join(" ") == listed;
-    if rules::position_after(line).is_some_and(|end| is_listed(&end)) {
+    let is_end = |end: Position| rules::moves(&end).join(" ") == listed;
+    if rules::position_after(line).is_some_and(is_end) {
         return None;
     }
     let mut steps = steps(line).into_iter();
-    steps.find_map(|(step, before)| is_listed(&before).then_some(step))
+    steps.find_map(|(step, before)| is_list_of(&before, listed).then_some(step))
+}
+
+/// Tells whether these are the moves of a position, where en passant captures may be missing: an engine that refuses a capture
+/// neither plays nor lists it.
+fn is_list_of(position: &Position, listed: &str) -> bool {
+    let listed: Vec<&str> = listed.split_whitespace().collect();
+    let legal = rules::moves(position);
+    let is_legal = |mv: &&str| legal.iter().any(|it| it == mv);
+    let captures = position.legal_moves().into_iter();
+    let captures = captures.filter(|mv| mv.is_en_passant());
+    let captures: Vec<_> = captures
+        .map(|mv| position.uci_move(mv).to_string())
+        .collect();
+    let is_there = |mv: &String| listed.contains(&mv.as_str()) || captures.contains(mv);
+    listed.iter().all(is_legal) && !listed.is_empty() && legal.iter().all(is_there)
 }
 
 /// The steps before which a move is legal that an engine plays at the end of a line.
