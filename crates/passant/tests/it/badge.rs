@@ -64,7 +64,7 @@ fn assert_follows_the_rules(badge: &Value) {
     );
 }
 
-/// The suite has 17 positions of this class, and 19 of the other that a game can reach.
+/// The suite has 21 positions of this class, and 21 of the other that a game can reach.
 const CORRECT: &[&str] = &["--class", "rejected-file"];
 const WRONG: &[&str] = &["--class", "rejected-rank"];
 
@@ -78,12 +78,12 @@ fn a_badge_counts_correct_positions() {
         format!("{message}: {color}")
     };
     let fault = "--fault rank-pin-ignored";
-    assert_eq!(of(fault, CORRECT, 0), "17 of 17: brightgreen");
+    assert_eq!(of(fault, CORRECT, 0), "21 of 21: brightgreen");
     // A failure that is expected is still one.
     let list = "[[expected]]\nclass = \"rejected-rank\"\nreason = \"known\"\n";
     fs::write(folder.join("expected.toml"), list).unwrap();
     let expected = [WRONG, &["--expected", "expected.toml"]].concat();
-    assert_eq!(of(fault, &expected, 0), "0 of 19: red");
+    assert_eq!(of(fault, &expected, 0), "0 of 21: red");
 }
 
 /// Green is for engines that were tested.
@@ -97,7 +97,7 @@ fn a_badge_praises_no_engine_that_was_hardly_tested() {
     // What cannot be tested hides no failure of another engine.
     let faulty = command("--fault rank-pin-ignored");
     check(folder, &faulty, &[WRONG, &["true"]].concat(), 1);
-    let faulty_and_untested = ("0 of 19, not all tested".to_owned(), "red".to_owned());
+    let faulty_and_untested = ("0 of 21, not all tested".to_owned(), "red".to_owned());
     assert_eq!(badge(folder, &[]), faulty_and_untested);
     check(folder, &faulty, &[WRONG, &["--fail-fast"]].concat(), 1);
     let (message, color) = badge(folder, &[]);
@@ -138,7 +138,7 @@ fn a_report_can_be_written_beside_the_text() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let text = check(folder, &command(""), CORRECT, 0).stdout;
-    assert!(text.contains("17 pass"), "{text}");
+    assert!(text.contains("21 pass"), "{text}");
     let report: Value =
         serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
     reports_follow(&[report]);
