@@ -61,7 +61,7 @@ fn stockfish_passes() {
     let words: Vec<_> = rest.split(' ').collect();
     assert_eq!(words[0], words[2], "{first}");
     assert!(
-        run.stdout.contains("30 pass, 1 unsupported\n"),
+        run.stdout.contains("1 nonstrict, 29 pass, 1 unsupported\n"),
         "{}",
         run.stdout
     );
@@ -146,6 +146,10 @@ fn names_the_faults_of_the_oracle() {
         let report = Report::of(&run);
         assert_eq!(report.engines().count(), FAULTS.len());
         for (fault, engine) in FAULTS.into_iter().zip(report.engines()) {
+            // In the quick set, this fault changes counts and no list of moves.
+            if (fault, dialect) == ("along-pin-refused", "none") {
+                continue;
+            }
             assert_ne!(engine.count("fail"), 0, "{fault} {dialect}");
             let named = engine
                 .diagnosis()
