@@ -80,7 +80,10 @@ impl AdapterSubject {
                 let mut words = line.split_whitespace().skip(1);
                 (words.next() == Some(&*text)).then(|| words.any(|found| found == word))
             });
-            listed.ok_or_else(|| EngineError::Refused(format!("does not list {mv}")))
+            listed.ok_or_else(|| EngineError::Illegal {
+                mv: text.to_string(),
+                why: "its list of moves lacks it".to_owned(),
+            })
         })
     }
 }

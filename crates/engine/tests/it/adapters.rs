@@ -1,7 +1,7 @@
 //! Two things that adapters need not do are found out: setting up positions, and refusing illegal moves.
 
 use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
-use passant_query::{EngineError, Line, Query, Subject};
+use passant_query::{Answer, EngineError, Line, Query, Subject};
 
 use crate::process::sh;
 
@@ -82,4 +82,32 @@ fn a_request_that_is_not_announced_is_not_made() {
     let line: Line = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 moves a1a5".parse().unwrap();
     let key = game.ask(&line, &Query::Key);
     assert!(matches!(key, Err(EngineError::Unsupported(_))), "{key:?}");
+}
+
+/// A flag is printed after a move in a list, and an illegal move is in no list.
+#[test]
+fn a_move_that_is_not_listed_is_illegal_and_has_no_flags() {
+    let script = r#"while read word rest; do
+  case "$word $rest" in
+    'passant 1') echo 'passant 1 name "Shell 1" can=moves flags=cap,ep,check'; echo ok;;
+    moves*) echo move a1a5; echo ok;;
+    *) echo ok;;
+  esac
+done"#;
+    let mut spec = EngineSpec::new(sh(script));
+    spec.overrides.protocol = Some(Protocol::Line);
+    let mut game = calibrate(&spec).unwrap().open_game(&spec).unwrap();
+    let line: Line = "4k3/8/8/2Pp4/8/8/8/R3K3 w - d6 0 1".parse().unwrap();
+    for flag in ["capture", "ep", "check"] {
+        let mut ask = |mv| {
+            let query: Query = format!("{flag} {mv}").parse().unwrap();
+            game.ask(&line, &query)
+        };
+        assert_eq!(ask("a1a5"), Ok(Answer::Is(false)), "{flag}");
+        let missing = ask("c5d6");
+        assert!(
+            matches!(&missing, Err(EngineError::Illegal { mv, .. }) if mv == "c5d6"),
+            "{missing:?}"
+        );
+    }
 }
