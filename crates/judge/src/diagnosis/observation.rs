@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use passant_oracle::FaultSet;
+use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::Query;
 
 use super::answer::ObservedAnswer;
+use super::evidence::Topic;
 use super::predictions::Predictions;
 
 /// The answer of an engine to one question.
@@ -18,8 +19,18 @@ pub struct Observation<'a> {
 }
 
 impl Observation<'_> {
-    /// The answer of an engine with these faults.
+    /// The answer of an engine with these faults. Its keys need not come from its list of moves, so that they may be right where
+    /// the list is wrong.
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
+        if matches!(self.topic(), Topic::Key | Topic::Repetition) {
+            let is_kept = |fault: &EngineFault| !is_of_lists(*fault);
+            let apart = self
+                .predictions
+                .answer_with(faults.iter().filter(is_kept).collect());
+            if self.answer.fits(&apart) {
+                return apart;
+            }
+        }
         self.predictions.answer_with(faults)
     }
 
@@ -51,4 +62,12 @@ impl Observation<'_> {
     pub(super) fn has_suffix(&self) -> bool {
         matches!(&self.predictions.question.query, Query::Parse(text) if text.contains("e.p."))
     }
+}
+
+/// Whether a fault makes lists of moves wrong, and nothing else of an engine that takes nothing from these lists.
+fn is_of_lists(fault: EngineFault) -> bool {
+    matches!(
+        fault.family(),
+        Family::Missing | Family::Illegal | Family::Geometry
+    )
 }

@@ -4,6 +4,7 @@ mod coverage;
 mod diagnosis;
 mod fault_table;
 mod games;
+mod keys_apart;
 mod known;
 mod left_out_moves;
 mod macros;
