@@ -13,6 +13,10 @@ use super::{CaseResult, Presentation, Verdict};
 /// The longest time that may be lost with an engine that crashes or gives unreliable answers.
 const MAY_BE_LOST: Duration = Duration::from_secs(600);
 
+/// How many times an equal part of the time that is left a case may take. The cases that come last then have little left only if
+/// all before them are slow.
+const GENEROUS: u32 = 2;
+
 /// After how many timeouts of one kind a question is not asked in that way.
 const TIMEOUTS: u32 = 2;
 
@@ -85,11 +89,13 @@ impl TimeBudget {
             .then(|| format!("not asked: positions {way} have timed out {TIMEOUTS} times in a row"))
     }
 
-    /// The share of one of the cases that are left, with this number of threads.
+    /// The share of one of the cases that are left, with this number of threads: more than an equal part, because most cases take
+    /// less.
     pub(super) fn share(&self, now: Instant, left: usize, threads: usize) -> Duration {
         let time = self.end.saturating_duration_since(now);
         let threads = u32::try_from(threads).unwrap_or(u32::MAX);
-        time.saturating_mul(threads) / u32::try_from(left.max(1)).unwrap_or(u32::MAX)
+        let part = time.saturating_mul(threads.saturating_mul(GENEROUS));
+        (part / u32::try_from(left.max(1)).unwrap_or(u32::MAX)).min(time)
     }
 }
 
@@ -160,7 +166,7 @@ mod tests {
         assert_eq!(budget.end(now + 59 * SECOND), None);
         let why = budget.end(now + 60 * SECOND).unwrap();
         assert!(why.ends_with("the time is over"), "{why}");
-        assert_eq!(budget.share(now + 40 * SECOND, 10, 2), 4 * SECOND);
+        assert_eq!(budget.share(now + 40 * SECOND, 10, 2), 8 * SECOND);
         assert_eq!(budget.share(now + 61 * SECOND, 10, 2), Duration::ZERO);
         assert_eq!(budget.share(now, 0, 1), 60 * SECOND);
     }

@@ -84,7 +84,7 @@ fn faults_are_named_by_games_alone() {
         (
             Channel::Total,
             "counts-in-games",
-            &[EngineFault::SetByAnyTwoSteps][..],
+            &[EngineFault::AnyPiecePinsOnRank][..],
         ),
     ] {
         let suspects = visible(word).into_par_iter().map(|fault| {
