@@ -69,7 +69,7 @@ pub fn calibrate_with_last_error(
         })
 }
 
-/// Whether the program was started in every protocol that was tried, and printed nothing.
+/// Tells whether the program was started in every protocol that was tried, and printed nothing.
 fn is_silent(no_channel: &NoChannel) -> bool {
     let is_sent = |line: &String| line.starts_with('>');
     let mut handshakes = no_channel.handshakes.iter();

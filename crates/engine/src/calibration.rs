@@ -40,7 +40,7 @@ pub struct Calibration {
     /// Whether it prints its counts only when it is asked whether it is ready.
     #[serde(default)]
     pub is_buffered: bool,
-    /// Whether it is started through `stdbuf`, because it keeps what it prints in a buffer.
+    /// Tells whether it is started through `stdbuf`, because it keeps what it prints in a buffer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_stdbuf: bool,
     /// Whether it can show its position.

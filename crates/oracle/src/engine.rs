@@ -212,13 +212,13 @@ impl Engine {
         self.now.state.is_check()
     }
 
-    /// Whether it reports that one of its moves is an en passant capture.
+    /// Tells whether it reports that one of its moves is an en passant capture.
     #[must_use]
     pub fn is_flagged_en_passant(&self, mv: Move) -> bool {
         self.now.is_flagged(mv)
     }
 
-    /// Whether it reports that one of its moves gives check.
+    /// Tells whether it reports that one of its moves gives check.
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> bool {
         self.now.reports_check(mv)

@@ -50,7 +50,7 @@ pub(crate) fn verdict(list: &Expectations, case: &CaseResult) -> Verdict {
     }
 }
 
-/// Whether a case fails that is not listed. A listed case that passes is an error in the list.
+/// Tells whether a case fails that is not listed. A listed case that passes is an error in the list.
 #[must_use]
 pub(crate) fn is_failure(list: &Expectations, case: &CaseResult) -> bool {
     let verdict = verdict(list, case);

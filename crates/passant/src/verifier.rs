@@ -97,7 +97,7 @@ pub(crate) struct FileSummary {
 }
 
 impl FileSummary {
-    /// Whether the file has positions, and no counts.
+    /// Tells whether the file has positions, and no counts.
     pub(crate) fn lacks_counts(&self) -> bool {
         self.errors == 0 && self.with_counts == 0 && self.without_counts != 0
     }

@@ -118,7 +118,7 @@ impl Runner {
     }
 
     /// Divides a run into shards: writes a file for each into an existing folder, and `split.json`, which describes them, at
-    /// the end. Each is then counted by a [run of its own](Run::of_shard), on any machine, and [`join`] adds the ledgers up.
+    /// the end. Each is then counted by a [run of its own](Run::of_shard), on any machine, and [`join`](Self::join) adds the ledgers up.
     ///
     /// # Errors
     ///

@@ -72,7 +72,7 @@ impl EngineError {
         }
     }
 
-    /// Whether the program has ended, or had to be ended because it printed or used too much.
+    /// Tells whether the program has ended, or had to be ended because it printed or used too much.
     #[must_use]
     pub fn is_crash(&self) -> bool {
         matches!(

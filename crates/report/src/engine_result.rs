@@ -116,13 +116,13 @@ impl EngineResult {
         calibration.is_some_and(|it| it.protocol == Protocol::Uci && !it.plays_moves)
     }
 
-    /// Whether what was asked could show less than two thirds of the faults that the protocol can show.
+    /// Tells whether what was asked could show less than two thirds of the faults that the protocol can show.
     #[must_use]
     pub fn shows_few_faults(&self) -> bool {
         self.coverage.is_some_and(FaultCoverage::is_small)
     }
 
-    /// Whether less than half of the questions have an answer. An engine that can only play has few positions to answer
+    /// Tells whether less than half of the questions have an answer. An engine that can only play has few positions to answer
     /// about; what its play shows is counted instead.
     #[must_use]
     pub fn answers_little(&self) -> bool {
@@ -137,7 +137,7 @@ impl EngineResult {
         hardly_asked_classes(&self.cases)
     }
 
-    /// Whether the engine gave answers, but such that show little.
+    /// Tells whether the engine gave answers, but such that show little.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
         let (asked, _) = self.answered();

@@ -58,7 +58,7 @@ impl FenReading {
         })
     }
 
-    /// Whether the position is one of Chess960 although its FEN does not name the files of the rooks.
+    /// Tells whether the position is one of Chess960 although its FEN does not name the files of the rooks.
     #[must_use]
     pub fn is_guessed_chess960(&self) -> bool {
         self.position.is_chess960() && is_guessed_chess960(&self.setup, &self.text)

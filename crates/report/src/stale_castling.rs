@@ -34,7 +34,7 @@ pub(crate) fn stale_rights(setup: &Setup, fen: &str) -> Vec<SetupFault> {
         .collect()
 }
 
-/// Whether a FEN has rights of Chess960 that are written like those of standard chess.
+/// Tells whether a FEN has rights of Chess960 that are written like those of standard chess.
 pub(crate) fn is_guessed_chess960(setup: &Setup, fen: &str) -> bool {
     let mut rights = setup.castling.iter();
     is_of_letters(fen)
@@ -53,7 +53,7 @@ pub(crate) fn without(mut rights: CastlingRights, stale: &[SetupFault]) -> Castl
     rights
 }
 
-/// Whether the castling field names sides, and no files.
+/// Tells whether the castling field names sides, and no files.
 fn is_of_letters(fen: &str) -> bool {
     let field = fen.split_ascii_whitespace().nth(2);
     field.is_some_and(|field| field.bytes().all(|letter| b"KQkq".contains(&letter)))
@@ -76,7 +76,7 @@ fn only_of_chess960(
     }
 }
 
-/// Whether both sides, as far as they have rights, began on the same files.
+/// Tells whether both sides, as far as they have rights, began on the same files.
 fn is_symmetric(setup: &Setup) -> bool {
     let [white, black] = Color::ALL.map(|color| {
         let rights = setup.castling.iter();

@@ -150,7 +150,7 @@ impl SearchCase {
         (are_legal && twin.needs_best(&position)).then_some(twin)
     }
 
-    /// Whether the best moves are needed: every other one is answered by mate, if that is what the case claims.
+    /// Tells whether the best moves are needed: every other one is answered by mate, if that is what the case claims.
     fn needs_best(&self, position: &Position) -> bool {
         if self.claim != SearchClaim::Saves || self.draws_by_repetition() {
             return true;
@@ -262,7 +262,7 @@ fn with_victim_on_target(line: &Line, best: &[UciMove]) -> Option<Line> {
     Some(Line::new(setup))
 }
 
-/// Whether the side to move has a move that mates.
+/// Tells whether the side to move has a move that mates.
 fn mates_at_once(position: &Position) -> bool {
     let moves = position.legal_moves();
     moves.iter().any(|&mv| {

@@ -80,6 +80,6 @@ pub struct Search {
     pub lines: Vec<String>,
     /// The move to play in UCI notation; `None` if there is none.
     pub best: Option<String>,
-    /// Whether the move is printed when a `stop` comes, and not before.
+    /// Tells whether the move is printed when a `stop` comes, and not before.
     pub is_late: bool,
 }

@@ -27,7 +27,7 @@ pub(super) struct Search {
     session: Session<Uci>,
     channel: Channel,
     reply: Duration,
-    /// Whether it names a move after mate; `None` if it was not asked.
+    /// Tells whether it names a move after mate; `None` if it was not asked.
     names_move_after_mate: Option<bool>,
 }
 
@@ -150,7 +150,7 @@ pub(super) fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
     }
 }
 
-/// Whether an engine that was stopped named no move: it may only have found none yet.
+/// Tells whether an engine that was stopped named no move: it may only have found none yet.
 pub(super) fn is_cut_short(printed: &Printed) -> bool {
     let best = best_move(&printed.lines);
     printed.was_stopped && !best.is_some_and(|text| EngineMove::from_uci(&text).is_move())

@@ -61,7 +61,7 @@ impl PrintedText {
         found
     }
 
-    /// Whether one of these lines may go on in the next one.
+    /// Tells whether one of these lines may go on in the next one.
     pub(super) fn may_be_broken(&self, lines: &Range<usize>) -> bool {
         let next = self.full.partition_point(|&it| it < lines.start);
         self.full.get(next).is_some_and(|it| *it < lines.end)

@@ -7,7 +7,7 @@ use passant_rules::{
     EnPassant, EnPassantMode, MoveKind, PieceType, Position, Rank, Square, UciMove,
 };
 
-/// Whether an illegal move in the position at the end of a line is a fault of en passant: it looks like an en passant
+/// Tells whether an illegal move in the position at the end of a line is a fault of en passant: it looks like an en passant
 /// capture, is legal after another treatment of the double push or en passant capture before it, or is legal for an engine that
 /// breaks one rule of en passant, which may have another right or a victim that still stands.
 pub(crate) fn is_of_en_passant(line: &Line, position: &Position, mv: UciMove) -> bool {
@@ -16,7 +16,7 @@ pub(crate) fn is_of_en_passant(line: &Line, position: &Position, mv: UciMove) ->
         || is_done_by_fault(line, |moves| moves.contains(&EngineMove::Uci(mv)))
 }
 
-/// Whether an engine that sees no move where there are some may break a rule of en passant.
+/// Tells whether an engine that sees no move where there are some may break a rule of en passant.
 pub(super) fn is_blind_to_en_passant(line: &Line) -> bool {
     is_done_by_fault(line, <[EngineMove]>::is_empty)
 }
@@ -74,7 +74,7 @@ fn answers_en_passant(line: &Line, mv: UciMove) -> bool {
         .any(|it| it.uci_move() == mv)
 }
 
-/// Whether an engine that breaks one rule of en passant does something with its moves.
+/// Tells whether an engine that breaks one rule of en passant does something with its moves.
 fn is_done_by_fault(line: &Line, does: impl Fn(&[EngineMove]) -> bool) -> bool {
     let mut faults = EngineFault::ALL.iter().filter(|it| changes_moves(**it));
     faults.any(|&fault| {
@@ -83,7 +83,7 @@ fn is_done_by_fault(line: &Line, does: impl Fn(&[EngineMove]) -> bool) -> bool {
     })
 }
 
-/// Whether a fault changes which moves an engine has. An engine that ignores the moves of a line is at another place.
+/// Tells whether a fault changes which moves an engine has. An engine that ignores the moves of a line is at another place.
 fn changes_moves(fault: EngineFault) -> bool {
     let is_elsewhere = fault == EngineFault::MovesIgnored;
     let family = fault.family();

@@ -99,7 +99,7 @@ impl FaultCoverage {
         })
     }
 
-    /// Whether the answers could show less than two thirds of the faults that the protocol can show. Where the user has
+    /// Tells whether the answers could show less than two thirds of the faults that the protocol can show. Where the user has
     /// chosen cases, these are those that the cases can show.
     #[must_use]
     pub fn is_small(self) -> bool {

@@ -20,7 +20,7 @@ pub struct LeftOut {
     /// Questions of those cases that were not asked: one for each depth of a count.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub counts: usize,
-    /// Whether failures were not diagnosed.
+    /// Tells whether failures were not diagnosed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub diagnosis: bool,
     /// Cases about searches.
@@ -58,7 +58,7 @@ impl LeftOut {
         left_out
     }
 
-    /// Whether everything was asked.
+    /// Tells whether everything was asked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -66,7 +66,7 @@ impl LeftOut {
 }
 
 impl PresentationResult {
-    /// Whether nothing of it was asked for lack of time.
+    /// Tells whether nothing of it was asked for lack of time.
     #[must_use]
     pub fn is_left_out(&self) -> bool {
         !self.left_out.is_empty() && self.depth == 0 && self.verdict.is_correct().is_none()
@@ -81,7 +81,7 @@ impl PresentationResult {
 }
 
 impl CaseResult {
-    /// Whether some of its questions were not asked for lack of time. The case may be wrong there.
+    /// Tells whether some of its questions were not asked for lack of time. The case may be wrong there.
     #[must_use]
     pub fn is_asked_in_part(&self) -> bool {
         self.presentations.iter().any(|it| !it.left_out.is_empty())

@@ -185,7 +185,7 @@ impl Plan {
 }
 
 impl Choice {
-    /// Whether no cases are chosen, so that all of them are asked.
+    /// Tells whether no cases are chosen, so that all of them are asked.
     #[must_use]
     pub fn is_everything(&self) -> bool {
         let lists = [&self.suites, &self.classes, &self.filters];

@@ -153,7 +153,7 @@ fn wrong(
     Ok(())
 }
 
-/// Whether a fault of en passant explains an illegal move, or none where there is one.
+/// Tells whether a fault of en passant explains an illegal move, or none where there is one.
 fn is_of_en_passant(
     case: &PlayCase,
     prompt: &Prompt,

@@ -165,7 +165,7 @@ fn played(
     }))
 }
 
-/// Whether an engine that names an illegal move may believe that there is none.
+/// Tells whether an engine that names an illegal move may believe that there is none.
 fn may_mean_none(line: &Line, position: &Position, played: &EngineMove) -> bool {
     if !played.is_move() || matches!(resolve(position, played), ResolvedMove::Legal(_)) {
         return false;

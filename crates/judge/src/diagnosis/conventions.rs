@@ -90,7 +90,7 @@ fn key_under(question: &Question, mode: EnPassantMode) -> Option<&'static str> {
     Some(if is_same { "yes" } else { "no" })
 }
 
-/// Whether engines that follow different conventions answer a question differently.
+/// Tells whether engines that follow different conventions answer a question differently.
 pub(super) fn depends_on_convention(question: &Question) -> bool {
     let under = |mode| key_under(question, mode);
     let mut modes = EnPassantMode::ALL.into_iter().map(under);

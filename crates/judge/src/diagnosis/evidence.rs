@@ -3,7 +3,7 @@
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Query;
 
-use super::observation::Observation;
+use super::observation::{Observation, Topic};
 use crate::parallel;
 
 /// The answers that speak for some faults, and those that speak against them.
@@ -28,35 +28,6 @@ pub struct Evidence {
     pub only_other_topics: bool,
     /// How many further questions, chosen to refute it, the engine has answered as predicted.
     pub confirmed_by: usize,
-}
-
-/// What an answer is about. What goes wrong with one goes wrong with those after it too.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Topic {
-    Moves,
-    Fen,
-    Key,
-    Repetition,
-    Text,
-    Search,
-}
-
-impl Topic {
-    fn of(query: &Query) -> Self {
-        match query {
-            Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
-            Query::Fen | Query::Replay(_) => Self::Fen,
-            Query::Search(_) => Self::Search,
-            Query::Key | Query::SameKey(_) => Self::Key,
-            Query::Same(_) | Query::Occurrences => Self::Repetition,
-            Query::San(_)
-            | Query::Parse(_)
-            | Query::Victim(_)
-            | Query::Capture(_)
-            | Query::EnPassant(_)
-            | Query::Check(_) => Self::Text,
-        }
-    }
 }
 
 impl Evidence {
@@ -185,18 +156,5 @@ impl<'a> Comparison<'a> {
 
     fn topic(&self, number: usize) -> Option<Topic> {
         self.observations.get(number).map(Observation::topic)
-    }
-}
-
-impl Observation<'_> {
-    /// Whether the question is about a position without a right, and no fault gives the answer.
-    fn is_wrong_without_right(&self) -> bool {
-        let mut by_fault = self.predictions.by_fault().iter();
-        self.predictions.root.en_passant.is_none()
-            && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
-    }
-
-    pub(super) fn topic(&self) -> Topic {
-        Topic::of(&self.predictions.question.query)
     }
 }

@@ -14,9 +14,9 @@ use super::queries::{PositionQuery, lax_texts, queries_about};
 pub(super) struct Further<'a> {
     /// Asks a question: the answer, or `None` if the engine gives none or can be asked nothing more.
     pub(super) ask: &'a (dyn Fn(&Predictions) -> Option<ObservedAnswer> + Sync),
-    /// Whether the engine can be asked nothing more, because the time is up.
+    /// Tells whether the engine can be asked nothing more, because the time is up.
     pub(super) is_over: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the engine follows a convention that is accepted. Answers that depend on one then prove nothing.
+    /// Tells whether the engine follows a convention that is accepted. Answers that depend on one then prove nothing.
     pub(super) follows_convention: bool,
     /// The positions to ask about, beside the examples of faults.
     pub(super) positions: fn() -> Vec<Setup>,

@@ -96,7 +96,7 @@ pub(super) fn one_or_several(all: Vec<Evidence>) -> Naming {
     }
 }
 
-/// Whether faults explain the wrong answers, and nothing that matters speaks against them.
+/// Tells whether faults explain the wrong answers, and nothing that matters speaks against them.
 pub(super) fn is_name(evidence: &Evidence) -> bool {
     named(std::slice::from_ref(evidence)).is_some()
 }

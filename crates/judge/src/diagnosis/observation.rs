@@ -6,8 +6,36 @@ use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::Query;
 
 use super::answer::ObservedAnswer;
-use super::evidence::Topic;
 use super::predictions::Predictions;
+
+/// The subject of an answer. An engine that errs about one also errs about those that come after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) enum Topic {
+    Moves,
+    Fen,
+    Key,
+    Repetition,
+    Text,
+    Search,
+}
+
+impl Topic {
+    fn of(query: &Query) -> Self {
+        match query {
+            Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
+            Query::Fen | Query::Replay(_) => Self::Fen,
+            Query::Search(_) => Self::Search,
+            Query::Key | Query::SameKey(_) => Self::Key,
+            Query::Same(_) | Query::Occurrences => Self::Repetition,
+            Query::San(_)
+            | Query::Parse(_)
+            | Query::Victim(_)
+            | Query::Capture(_)
+            | Query::EnPassant(_)
+            | Query::Check(_) => Self::Text,
+        }
+    }
+}
 
 /// The answer of an engine to one question.
 #[derive(Clone, Debug)]
@@ -19,6 +47,18 @@ pub struct Observation<'a> {
 }
 
 impl Observation<'_> {
+    /// Tells whether the question is about a position without a right, and no fault gives the answer.
+    pub(super) fn is_wrong_without_right(&self) -> bool {
+        let mut by_fault = self.predictions.by_fault().iter();
+        self.predictions.root.en_passant.is_none()
+            && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
+    }
+
+    /// Returns the subject of the answer.
+    pub(super) fn topic(&self) -> Topic {
+        Topic::of(&self.predictions.question.query)
+    }
+
     /// The answer of an engine with these faults. Its keys need not come from its list of moves, so that they may be right where
     /// the list is wrong.
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
@@ -64,7 +104,7 @@ impl Observation<'_> {
     }
 }
 
-/// Whether a fault makes lists of moves wrong, and nothing else of an engine that takes nothing from these lists.
+/// Tells whether a fault makes lists of moves wrong, and nothing else of an engine that takes nothing from these lists.
 fn is_of_lists(fault: EngineFault) -> bool {
     matches!(
         fault.family(),

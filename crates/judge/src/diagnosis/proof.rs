@@ -112,7 +112,7 @@ pub(super) fn is_contradicted(
 #[derive(Default)]
 struct Answered {
     all: Vec<(Predictions, ObservedAnswer)>,
-    /// Whether there was no time for some of the questions.
+    /// Tells whether there was no time for some of the questions.
     is_short: bool,
 }
 
@@ -160,7 +160,7 @@ impl Answered {
         observations.iter().cloned().chain(answered).collect()
     }
 
-    /// Whether an answer is wrong in the way of these faults.
+    /// Tells whether an answer is wrong in the way of these faults.
     fn confirm(&self, faults: FaultSet) -> bool {
         let all = self.with(&[]);
         all.iter().any(|it| it.is_wrong() && it.agrees(faults))
@@ -290,7 +290,7 @@ fn questions(root: &Setup, depths: &[u32]) -> Vec<PositionQuery> {
     questions
 }
 
-/// Whether two sets of faults give different answers.
+/// Tells whether two sets of faults give different answers.
 fn differ(query: &PositionQuery, one: FaultSet, other: FaultSet) -> bool {
     let answer = |faults| oracle_answer(&query.question, faults);
     answer(one) != answer(other)

@@ -7,8 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use passant_oracle::{EngineFault, FaultSet};
 
-use super::evidence::{Comparison, Topic};
+use super::evidence::Comparison;
 use super::observation::Observation;
+use super::observation::Topic;
 use super::symptoms::{Agreement, Symptoms};
 use crate::parallel;
 

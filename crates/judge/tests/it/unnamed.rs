@@ -72,7 +72,7 @@ fn is_on_kingside(setup: &Setup) -> bool {
         .is_some_and(|target| File::D < target.file())
 }
 
-/// Whether a capturer stands on the a-file side of the victim.
+/// Tells whether a capturer stands on the a-file side of the victim.
 fn has_west_capturer(setup: &Setup) -> bool {
     let us = setup.side_to_move;
     let beside = setup

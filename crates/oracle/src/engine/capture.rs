@@ -225,7 +225,7 @@ impl EnginePosition {
             || (self.has(EngineFault::AnyPiecePinsOnRank) && self.uncovers_any_piece(mv, victim))
     }
 
-    /// Whether the first piece beyond capturer and victim, as the king sees them on its rank, belongs to the other side.
+    /// Tells whether the first piece beyond capturer and victim, as the king sees them on its rank, belongs to the other side.
     fn uncovers_any_piece(&self, mv: Move, victim: Square) -> bool {
         let (us, board) = (self.us(), self.state.board());
         let king = passant_rules::Piece::new(us, PieceType::King);

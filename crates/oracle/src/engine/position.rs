@@ -26,7 +26,7 @@ pub(super) struct EnginePosition {
     pub(super) key: u64,
 }
 
-/// Whether capturers stand beside the victim, and all are pinned.
+/// Tells whether capturers stand beside the victim, and all are pinned.
 fn has_pinned_capturers(state: &State, victim: Square) -> bool {
     let beside = [victim.offset(-1, 0), victim.offset(1, 0)];
     let beside = beside.into_iter().flatten();
@@ -127,7 +127,7 @@ impl EnginePosition {
         Some(counts)
     }
 
-    /// Whether a capture of the list is gone because the right was not restored after another move.
+    /// Tells whether a capture of the list is gone because the right was not restored after another move.
     fn has_lost(&self, mv: Move) -> bool {
         mv.is_en_passant()
             && self.has(EngineFault::UnmakeLosesCapture)

@@ -176,7 +176,7 @@ impl EnginePosition {
         }
     }
 
-    /// Whether a move is flagged as an en passant capture.
+    /// Tells whether a move is flagged as an en passant capture.
     pub(super) fn is_flagged(&self, mv: Move) -> bool {
         if self.has(EngineFault::EnPassantFlagOnPush) {
             mv.kind() == MoveKind::DoublePush

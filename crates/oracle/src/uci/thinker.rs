@@ -79,7 +79,7 @@ impl Thinker {
         }
     }
 
-    /// Whether the search is stopped before it has found a move. The next search of the same position is not.
+    /// Tells whether the search is stopped before it has found a move. The next search of the same position is not.
     pub fn is_late(&mut self, engine: &Engine) -> bool {
         let setup = engine.setup();
         self.has(Manner::LateFirstMove)

@@ -23,7 +23,7 @@ pub(super) fn read(line: &Arc<FileLine>) -> Option<Item> {
     }
 }
 
-/// Whether a line has this form.
+/// Tells whether a line has this form.
 pub(super) fn is_assignments(line: &Arc<FileLine>) -> bool {
     let rest = Text::at(&line.text, 0).trim();
     name_length(rest.value).is_some() && entry(line).is_ok_and(|entry| entry.has_fen())

@@ -17,7 +17,7 @@ pub(super) struct ColumnLine<'a> {
     pub(super) fen: Text<'a>,
     pub(super) depth: Text<'a>,
     pub(super) nodes: Text<'a>,
-    /// Whether the FEN has its clocks, so that the last two words are none.
+    /// Tells whether the FEN has its clocks, so that the last two words are none.
     pub(super) has_clocks: bool,
 }
 

@@ -76,7 +76,7 @@ fn first_lines(file: &str, start: &[u8]) -> Vec<Arc<FileLine>> {
     found
 }
 
-/// Whether each line is an object of its own.
+/// Tells whether each line is an object of its own.
 fn json_form(lines: &[Arc<FileLine>]) -> Form {
     let is_object = |line: &Arc<FileLine>| {
         let text = line.text.trim_ascii();
@@ -134,7 +134,7 @@ fn unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diagnostic>
     }
 }
 
-/// Whether the lines are a FEN, a depth and its nodes: as clocks, some numbers are impossible, or all are right counts.
+/// Tells whether the lines are a FEN, a depth and its nodes: as clocks, some numbers are impossible, or all are right counts.
 fn are_columns(lines: &[Arc<FileLine>]) -> bool {
     let split = |line: &'_ Arc<FileLine>| {
         let text = Text::at(&line.text, 0);

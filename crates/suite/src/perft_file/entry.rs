@@ -24,9 +24,9 @@ pub(super) struct Entry {
     nodes: Vec<Cell>,
     /// Nodes whose depth is part of their name.
     nodes_at: Vec<(u32, Cell)>,
-    /// Whether the numbers are a list, which begins with the least depth.
+    /// Tells whether the numbers are a list, which begins with the least depth.
     is_list: bool,
-    /// Whether a search has counted the nodes.
+    /// Tells whether a search has counted the nodes.
     is_search: bool,
 }
 

@@ -33,7 +33,7 @@ pub(super) enum Pair {
     Neither,
 }
 
-/// Whether a position has this many nodes at a depth; `None` if that takes too long to find out.
+/// Tells whether a position has this many nodes at a depth; `None` if that takes too long to find out.
 fn is_count(position: &Position, depth: u64, nodes: u64) -> Option<bool> {
     if DEEPEST < depth || depth == 0 {
         return Some(false);
@@ -63,7 +63,7 @@ pub(super) fn meaning(lines: &[(Position, Vec<u64>)]) -> Option<Meaning> {
     }
 }
 
-/// Whether the numbers of a line are a depth and its nodes.
+/// Tells whether the numbers of a line are a depth and its nodes.
 fn as_pair((position, numbers): &(Position, Vec<u64>)) -> Option<bool> {
     match numbers[..] {
         [depth, nodes] => is_count(position, depth, nodes),
@@ -71,7 +71,7 @@ fn as_pair((position, numbers): &(Position, Vec<u64>)) -> Option<bool> {
     }
 }
 
-/// Whether the numbers of a line are the nodes at depth 1, 2 and so on; `None` if the second number is wrong.
+/// Tells whether the numbers of a line are the nodes at depth 1, 2 and so on; `None` if the second number is wrong.
 fn as_counts((position, numbers): &(Position, Vec<u64>)) -> Option<bool> {
     let moves = u64::try_from(position.legal_moves().len()).ok();
     match numbers[..] {

@@ -49,7 +49,7 @@ fn sees_draws(subject: &mut dyn Subject, depth: u32) -> Result<bool, EngineError
     Ok(true)
 }
 
-/// Whether an engine finds at a depth what a twin is about.
+/// Tells whether an engine finds at a depth what a twin is about.
 fn finds(subject: &mut dyn Subject, twin: &SearchCase, depth: u32) -> Result<bool, EngineError> {
     let request = SearchRequest::to_depth(depth);
     let found = subject.search(&twin.line, request)?;
@@ -63,7 +63,7 @@ fn finds(subject: &mut dyn Subject, twin: &SearchCase, depth: u32) -> Result<boo
     Ok(is_found && is_complete(&found, depth))
 }
 
-/// Whether a search announces a mate by the side to move in this many moves.
+/// Tells whether a search announces a mate by the side to move in this many moves.
 fn mates_within(found: &Searched, within: u32) -> bool {
     match final_score(found) {
         Some(SearchScore::Mate(moves)) => 0 < moves && moves.unsigned_abs() <= within,

@@ -44,7 +44,7 @@ impl SearchFlaw {
         matches!(self, Self::IllegalLine(_))
     }
 
-    /// Whether a fault of en passant explains it, at the end of a line that was searched.
+    /// Tells whether a fault of en passant explains it, at the end of a line that was searched.
     fn is_of_en_passant(&self, line: &Line) -> bool {
         match self {
             Self::IllegalLine(found) => {
@@ -89,7 +89,7 @@ impl MoveFlaws {
         }
     }
 
-    /// Whether a line has an illegal move.
+    /// Tells whether a line has an illegal move.
     #[must_use]
     pub fn has_illegal_line(&self) -> bool {
         let mut all = self.of_en_passant.iter().chain(&self.others);

@@ -74,7 +74,7 @@ impl Positions {
         true
     }
 
-    /// Whether a file has positions, and no counts.
+    /// Tells whether a file has positions, and no counts.
     pub(super) fn lacks_counts(&self) -> bool {
         self.read.iter().any(FileSummary::lacks_counts)
     }
