@@ -79,6 +79,7 @@ mod session;
 mod transcript;
 #[cfg(feature = "processes")]
 pub mod uci;
+#[cfg(feature = "processes")]
 mod variants;
 #[cfg(feature = "processes")]
 pub mod xboard;
