@@ -142,7 +142,7 @@ impl ChipCompiler {
     pub(crate) fn most_page_bytes(&self) -> u32 {
         match self {
             Self::Installed => 290_000,
-            Self::FromSource { .. } => 250_000,
+            Self::FromSource { .. } => 280_000,
         }
     }
 
