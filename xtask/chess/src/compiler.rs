@@ -141,7 +141,7 @@ impl ChipCompiler {
     /// rustup was built for speed, and has the messages of panics.
     pub(crate) fn most_page_bytes(&self) -> u32 {
         match self {
-            Self::Installed => 290_000,
+            Self::Installed => 320_000,
             Self::FromSource { .. } => 280_000,
         }
     }
