@@ -66,8 +66,8 @@ struct Game {
     other: Position,
     keys: heapless::Vec<Key, { op::PLIES }>,
     undos: heapless::Vec<(Option<Move>, Undo), { op::PLIES }>,
-    /// The FEN that was last unpacked.
-    fen: heapless::String<MAX_FEN>,
+    /// The FENs that were last unpacked, each once, the newest first.
+    fens: [heapless::String<MAX_FEN>; op::FENS],
 }
 
 impl Game {
@@ -77,7 +77,7 @@ impl Game {
             other: Position::initial(),
             keys: heapless::Vec::new(),
             undos: heapless::Vec::new(),
-            fen: heapless::String::new(),
+            fens: Default::default(),
         }
     }
 
@@ -114,7 +114,7 @@ impl Game {
         self.unpack_fen(packed)?;
         self.keys.clear();
         self.undos.clear();
-        let Ok(setup) = Setup::from_fen(&self.fen) else {
+        let Ok(setup) = Setup::from_fen(&self.fens[0]) else {
             return Some(false);
         };
         let repairs = setup.repair_into(&mut self.position);
@@ -123,13 +123,15 @@ impl Game {
 
     #[inline(never)]
     fn unpack_fen(&mut self, packed: &mut Packed) -> Option<()> {
-        let mut fen = heapless::String::new();
-        let in_common = usize::from(packed.byte()?);
-        for letter in self.fen.chars().take(in_common) {
-            fen.push(letter).ok()?;
-        }
+        let leading = usize::from(packed.byte()?);
+        let (like, trailing) = op::like_and_trailing(packed.byte()?);
+        let like = &self.fens[like];
+        let mut fen: heapless::String<MAX_FEN> = heapless::String::new();
+        fen.push_str(like.get(..leading)?).ok()?;
         fen.push_str(&packed.text::<MAX_FEN>()?).ok()?;
-        self.fen = fen;
+        fen.push_str(like.get(like.len().checked_sub(trailing)?..)?)
+            .ok()?;
+        op::put_first(&mut self.fens, fen);
         Some(())
     }
 
@@ -184,7 +186,7 @@ impl Game {
         let mut passed = true;
         for mode in EnPassantMode::ALL {
             self.unpack_fen(packed)?;
-            passed &= self.position.fen(mode)[..] == self.fen[..];
+            passed &= self.position.fen(mode)[..] == self.fens[0][..];
         }
         Some(passed)
     }

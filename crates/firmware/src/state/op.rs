@@ -22,9 +22,12 @@
 //! END                                                ends the case
 //! ```
 //!
-//! A move is its two squares and the index of its kind. A text is preceded by its length. A FEN is the number of
-//! leading bytes that it shares with the FEN before it, and the rest as a text. A number is in LEB128, a key is eight
-//! bytes from the lowest on, a square and a piece type are their indices. Yes is 1, no is 0.
+//! A move is its two squares and the index of its kind. A text is preceded by its length. A number is in LEB128, a key
+//! is eight bytes from the lowest on, a square and a piece type are their indices. Yes is 1, no is 0.
+//!
+//! A FEN is written as the difference from one of the last [`FENS`] FENs: the number of leading bytes that they share; a
+//! byte with the place of that FEN, 0 for the newest, times 64 plus the number of trailing bytes that they share; and
+//! the bytes between as a text.
 
 pub(crate) const BEGIN: u8 = b'b';
 pub(crate) const PLAY: u8 = b'p';
@@ -48,3 +51,23 @@ pub(crate) const END: u8 = b'.';
 
 /// The most plies of a game.
 pub(crate) const PLIES: usize = 128;
+
+/// The number of FENs that are kept, so that another FEN is written as the difference from one of them.
+pub(crate) const FENS: usize = 4;
+
+/// The most trailing bytes that two FENs share.
+pub(crate) const TRAILING: usize = 63;
+
+/// Divides the second byte of a FEN: the place of the FEN that it is like, and the number of trailing bytes.
+pub(crate) fn like_and_trailing(byte: u8) -> (usize, usize) {
+    let byte = usize::from(byte);
+    (byte / (TRAILING + 1), byte % (TRAILING + 1))
+}
+
+/// Puts a FEN in front of the others. It takes the place of an equal one, else of the oldest.
+pub(crate) fn put_first<T: PartialEq>(fens: &mut [T; FENS], fen: T) {
+    let equal = fens.iter().position(|kept| *kept == fen);
+    let last = equal.unwrap_or(FENS - 1);
+    fens[last] = fen;
+    fens[..=last].rotate_right(1);
+}

@@ -1,5 +1,7 @@
 //! Packs the questions of `suites/state/` as games to play and questions about them.
 
+use std::cmp::Reverse;
+
 use passant_query::{Line, Query, Step};
 use passant_rules::{Move, MoveKind, Position, UciMove};
 use passant_suite::{Expect, Expected, StateCase, Suites};
@@ -30,8 +32,8 @@ struct Script {
     bytes: Vec<u8>,
     /// The game, if one has begun.
     game: Option<Line>,
-    /// The FEN that was last written.
-    fen: String,
+    /// The FENs that were last written, each once, the newest first.
+    fens: [String; op::FENS],
 }
 
 impl Script {
@@ -151,11 +153,16 @@ impl Script {
     }
 
     fn fen(&mut self, fen: &str) {
-        let pairs = self.fen.bytes().zip(fen.bytes());
-        let in_common = pairs.take_while(|(last, byte)| last == byte).count();
-        self.bytes.push(in_common as u8);
-        text(&fen[in_common..], &mut self.bytes);
-        fen.clone_into(&mut self.fen);
+        let shared = self.fens.iter().map(|like| shared(like, fen));
+        let (place, (leading, trailing)) = shared
+            .enumerate()
+            .max_by_key(|(place, (leading, trailing))| (leading + trailing, Reverse(*place)))
+            .expect("some FENs are kept");
+        let second = place * (op::TRAILING + 1) + trailing;
+        assert_eq!(op::like_and_trailing(second as u8), (place, trailing));
+        self.bytes.extend([leading as u8, second as u8]);
+        text(&fen[leading..fen.len() - trailing], &mut self.bytes);
+        op::put_first(&mut self.fens, fen.to_owned());
     }
 
     fn about(&mut self, op: u8, mv: Move) {
@@ -169,6 +176,15 @@ impl Script {
         self.bytes
             .extend([mv.from().index(), mv.to().index(), kind]);
     }
+}
+
+/// Returns the number of leading and of trailing bytes that two FENs share.
+fn shared(like: &str, fen: &str) -> (usize, usize) {
+    let equal = |(a, b): &(u8, u8)| a == b;
+    let leading = like.bytes().zip(fen.bytes()).take_while(equal).count();
+    let most = (like.len().min(fen.len()) - leading).min(op::TRAILING);
+    let backward = like.bytes().rev().zip(fen.bytes().rev());
+    (leading, backward.take_while(equal).take(most).count())
 }
 
 /// A legal move at the end of a line.
