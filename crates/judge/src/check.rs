@@ -21,6 +21,7 @@ pub mod leaves;
 mod left_out;
 mod legality;
 mod listing;
+mod order;
 pub mod pace;
 pub mod plan;
 mod play;

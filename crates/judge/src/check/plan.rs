@@ -1,6 +1,6 @@
 //! Chooses cases and depths, and puts them in order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
@@ -8,6 +8,7 @@ use passant_query::{Abilities, Channel, Interrupt};
 use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites};
 
 use super::item::{CountLimits, Item};
+use super::order::numbers_in_files;
 
 /// The suites that are asked if none is chosen.
 const DEFAULT: [&str; 4] = ["en-passant", "state", "play", "search"];
@@ -81,7 +82,7 @@ impl Plan {
         plays.retain(|case| choice.has(&case.address, &case.class));
         let mut searches = selection.search_cases;
         searches.retain(|case| choice.has(&case.address, &case.class));
-        most_telling_first(&mut searches);
+        let mut searches = most_telling_first(searches);
         if let Some(shard) = choice.shard {
             let mut numbers = 0..;
             let mut is_in_shard = || numbers.next().is_some_and(|number: u32| shard.has(number));
@@ -233,15 +234,11 @@ impl Choice {
 
 /// Puts cases about what must be found before those about legal lines, and of these one of each file after the other, so
 /// that an engine that is asked a part of them is asked about every class.
-fn most_telling_first(searches: &mut [SearchCase]) {
-    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
-    searches.sort_by_cached_key(|case| {
-        let is_about_lines = case.claim == SearchClaim::LegalLines;
-        let file = case.address.rsplit_once('/').map_or("", |(file, _)| file);
-        let number = numbers.entry(file.to_owned()).or_default();
-        *number += 1;
-        (is_about_lines, *number)
-    });
+fn most_telling_first(searches: Vec<SearchCase>) -> Vec<SearchCase> {
+    let numbers = numbers_in_files(searches.iter().map(|case| case.address.as_str()));
+    let mut numbered: Vec<_> = numbers.into_iter().zip(searches).collect();
+    numbered.sort_by_key(|(number, case)| (case.claim == SearchClaim::LegalLines, *number));
+    numbered.into_iter().map(|(_, case)| case).collect()
 }
 
 impl Shard {

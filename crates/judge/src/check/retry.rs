@@ -36,6 +36,7 @@ fn not_repeated(first: EngineError) -> EngineError {
         EngineError::Crashed(how) => EngineError::Crashed(format!("{how}; {AGAIN}")),
         EngineError::Flooded(what) => EngineError::Flooded(format!("{what}; {AGAIN}")),
         first if first.is_crash() => first,
+        EngineError::Garbled(what) => EngineError::Garbled(format!("{what}; {AGAIN}")),
         first => EngineError::Garbled(format!("{first}; {AGAIN}")),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
+use super::order::{interleave, one_of_each_file};
 use super::questions::Conventions;
 use super::queue::Queue;
 use super::time_budget::TimeBudget;
@@ -35,6 +36,8 @@ pub struct Run<'a> {
     pub reply: Duration,
     /// How long the run may take. The engine is asked about each case as far as this allows.
     pub time: Duration,
+    /// The part of the time that is kept for a diagnosis once a case has failed.
+    pub for_diagnosis: Duration,
     /// Stops the run when it is raised.
     pub interrupt: &'a Interrupt,
     /// Results of an earlier run, by the address of the case. Only their answers are used: everything else is what the
@@ -104,6 +107,8 @@ type Results = mpsc::Sender<(usize, CaseResult, Source)>;
 struct Shared<'a> {
     run: &'a Run<'a>,
     queue: Queue,
+    /// The cases by their index in the plan, in the order in which they are asked.
+    order: Vec<usize>,
     threads: AtomicUsize,
     budget: Mutex<TimeBudget>,
     is_over: AtomicBool,
@@ -116,7 +121,7 @@ impl Run<'_> {
         self.tasks().count()
     }
 
-    /// The cases, in the order in which they are asked.
+    /// The cases, in the order of the plan.
     fn tasks(&self) -> impl Iterator<Item = PlannedCase<'_>> {
         let items = self.plan.items.iter().map(PlannedCase::Count);
         let questions = self.plan.questions(self.channel).iter();
@@ -124,6 +129,16 @@ impl Run<'_> {
         items
             .chain(questions.map(PlannedCase::State))
             .chain(plays.map(PlannedCase::Play))
+    }
+
+    /// The indices of all cases in the order in which they are asked.
+    fn order(&self) -> Vec<usize> {
+        let questions = self.plan.questions(self.channel);
+        interleave(&[
+            (0..self.plan.items.len()).collect(),
+            one_of_each_file(questions.iter().map(|case| case.address.as_str())),
+            (0..self.plan.plays(self.channel).len()).collect(),
+        ])
     }
 
     /// Asks everything. `watch` is called with each result at once.
@@ -134,7 +149,8 @@ impl Run<'_> {
             run: self,
             threads: AtomicUsize::new(threads),
             queue: Queue::new(self.len(), threads),
-            budget: Mutex::new(TimeBudget::starting(start, self.time)),
+            budget: Mutex::new(TimeBudget::starting(start, self.time, self.for_diagnosis)),
+            order: self.order(),
             is_over: AtomicBool::new(false),
             controls: FailedControls::default(),
         };
@@ -193,7 +209,8 @@ impl Shared<'_> {
         let tasks: Vec<_> = run.tasks().collect();
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {
-            let (index, task) = (taken.index, &tasks[taken.index]);
+            let index = self.order[taken.index];
+            let task = &tasks[index];
             if self.is_over.load(Ordering::Relaxed) || self.run.interrupt.is_raised() {
                 return;
             }

@@ -3,7 +3,8 @@
 //! An engine of any speed is asked about as many cases as its time allows, so each case has a share of the time that is
 //! left. What an engine does not answer is not waited for again and again: after two timeouts of one kind, the question is
 //! not asked in that way. Of crashes the lost time counts, not their number, because an engine that crashes on half of the
-//! questions and restarts within milliseconds still answers the other half.
+//! questions and restarts within milliseconds still answers the other half. The end comes earlier once a case has failed,
+//! so that time is left to say why.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -24,6 +25,8 @@ const TIMEOUTS: u32 = 2;
 #[derive(Clone, Debug)]
 pub(super) struct TimeBudget {
     end: Instant,
+    /// The end once a case has failed.
+    end_after_failure: Instant,
     lost: Duration,
     /// The positions of each class that timed out as a FEN.
     by_class: BTreeMap<String, u32>,
@@ -32,10 +35,12 @@ pub(super) struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The budget of a run that starts now and may take this long.
-    pub(super) fn starting(now: Instant, time: Duration) -> Self {
+    /// The budget of a run that starts now and may take this long. A part of the time is kept for a diagnosis, which is
+    /// needed only if a case fails.
+    pub(super) fn starting(now: Instant, time: Duration, for_diagnosis: Duration) -> Self {
         Self {
             end: now + time,
+            end_after_failure: now + time.saturating_sub(for_diagnosis),
             lost: Duration::ZERO,
             by_class: BTreeMap::new(),
             in_a_row: [0; 2],
@@ -50,6 +55,9 @@ impl TimeBudget {
             Verdict::Crash | Verdict::Timeout | Verdict::Unknown
         ) {
             self.lost += time;
+        }
+        if matches!(result.verdict, Verdict::Fail | Verdict::Refused) {
+            self.end = self.end_after_failure;
         }
         for it in &result.presentations {
             let is_played = it.presentation.is_played();
@@ -140,7 +148,7 @@ mod tests {
     /// thousand and the time is not over.
     fn given_up_after(verdict: Verdict, each: Duration) -> Option<u32> {
         let now = Instant::now();
-        let mut budget = TimeBudget::starting(now, 1_000_000 * SECOND);
+        let mut budget = TimeBudget::starting(now, 1_000_000 * SECOND, Duration::ZERO);
         let result = case("plain", Presentation::Fen, verdict);
         (1..=1000).find(|_| {
             budget.record(&result, each);
@@ -162,7 +170,7 @@ mod tests {
     #[test]
     fn nothing_is_asked_when_the_time_is_over() {
         let now = Instant::now();
-        let budget = TimeBudget::starting(now, 60 * SECOND);
+        let budget = TimeBudget::starting(now, 60 * SECOND, 30 * SECOND);
         assert_eq!(budget.end(now + 59 * SECOND), None);
         let why = budget.end(now + 60 * SECOND).unwrap();
         assert!(why.ends_with("the time is over"), "{why}");
@@ -172,9 +180,25 @@ mod tests {
     }
 
     #[test]
+    fn only_a_failure_needs_time_for_a_diagnosis() {
+        let now = Instant::now();
+        for (verdict, ends) in [
+            (Verdict::Pass, false),
+            (Verdict::Unknown, false),
+            (Verdict::Fail, true),
+            (Verdict::Refused, true),
+        ] {
+            let mut budget = TimeBudget::starting(now, 60 * SECOND, 20 * SECOND);
+            budget.record(&case("plain", Presentation::Fen, verdict), SECOND);
+            assert_eq!(budget.end(now + 39 * SECOND), None);
+            assert_eq!(budget.end(now + 40 * SECOND).is_some(), ends, "{verdict:?}");
+        }
+    }
+
+    #[test]
     fn what_has_timed_out_twice_is_not_asked_again() {
         use Presentation::{Fen, FlippedMoves, Moves};
-        let mut budget = TimeBudget::starting(Instant::now(), 60 * SECOND);
+        let mut budget = TimeBudget::starting(Instant::now(), 60 * SECOND, Duration::ZERO);
         budget.record(&case("mate", Fen, Verdict::Timeout), SECOND);
         budget.record(&case("plain", Fen, Verdict::Pass), SECOND);
         budget.record(&case("mate", Fen, Verdict::Timeout), SECOND);

@@ -116,6 +116,7 @@ pub fn explained_failures(
         // Each case is asked as deep as it goes, as many cases as there is time for.
         reply: UNLIMITED,
         time: UNLIMITED,
+        for_diagnosis: Duration::ZERO,
         interrupt,
         known: &HashMap::new(),
         ends: &|_| TIME <= start.elapsed(),

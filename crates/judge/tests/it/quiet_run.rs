@@ -26,6 +26,7 @@ pub(crate) fn quiet_run<'a>(
         jobs: 1,
         reply: Duration::from_secs(20),
         time: Duration::from_secs(600),
+        for_diagnosis: Duration::ZERO,
         interrupt: &NEVER,
         known: &NOTHING,
         ends: &|_| false,

@@ -79,7 +79,8 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         if !arguments.no_diagnosis {
             let searched = Duration::from_millis(result.milliseconds).saturating_sub(checked);
             let end = start + all_time(arguments) + searched;
-            diagnose::explain(starter, &suites, &plan, end, &mut result)?;
+            let limits = diagnose::time_limits(all_time(arguments));
+            diagnose::explain(starter, &suites, &plan, end, limits, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if arguments.form.prints_text() {
@@ -175,9 +176,8 @@ fn check(
         let mut calibration = found.clone();
         calibration.notes.extend(notes.iter().cloned());
         let journal = journal.as_deref_mut();
-        let time = time_for_cases(arguments).saturating_sub(start.elapsed());
         let Some((conventions, checked)) =
-            run_plan(&starter, &calibration, input, arguments, time, journal)?
+            run_plan(&starter, &calibration, input, arguments, start, journal)?
         else {
             return Ok(None);
         };
@@ -230,7 +230,7 @@ fn run_plan(
     calibration: &Calibration,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
-    time: Duration,
+    start: Instant,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
     let plan = &input.plan.in_order_for(calibration.can());
@@ -250,6 +250,12 @@ fn run_plan(
         .as_ref()
         .map(|journal| journal.known(&key))
         .unwrap_or_default();
+    // Where searches follow, one of these may be what fails.
+    let (time, for_diagnosis) = if calibration.open_search(starter).is_some() {
+        (time_for_cases(arguments), Duration::ZERO)
+    } else {
+        (all_time(arguments), time_for_diagnosis(arguments))
+    };
     let run = Run {
         connect: &|| engine_results::connect(calibration, starter),
         channel: calibration.channel,
@@ -257,7 +263,8 @@ fn run_plan(
         conventions,
         jobs: input.jobs.get(),
         reply: starter.limits.reply,
-        time,
+        time: time.saturating_sub(start.elapsed()),
+        for_diagnosis,
         interrupt: &starter.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
@@ -291,15 +298,19 @@ fn all_time(arguments: &CheckArguments) -> Duration {
     Duration::from_secs(arguments.time)
 }
 
-/// The time for detecting the channel and for asking the cases. The rest is for the diagnosis.
-fn time_for_cases(arguments: &CheckArguments) -> Duration {
-    let time = all_time(arguments);
+/// The part of that time that is kept for the diagnosis of an engine that fails.
+fn time_for_diagnosis(arguments: &CheckArguments) -> Duration {
     if arguments.no_diagnosis {
-        time
-    } else {
-        time.saturating_sub(diagnose::TIME_LIMITS.iter().sum())
-            .max(time / 2)
+        return Duration::ZERO;
     }
+    let time = all_time(arguments);
+    let limits = diagnose::time_limits(time).iter().sum();
+    (time / 2).min(limits)
+}
+
+/// The time for detecting the channel and for asking the cases of an engine that fails.
+fn time_for_cases(arguments: &CheckArguments) -> Duration {
+    all_time(arguments).saturating_sub(time_for_diagnosis(arguments))
 }
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.

@@ -50,19 +50,24 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// How long `passant check` may spend on the diagnosis, and then on shrinking positions.
-pub(super) const TIME_LIMITS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+/// How long a check that may take this long may spend on the diagnosis, and then on shrinking positions: a fifth and a
+/// tenth, but more if it is short, since less names nothing.
+pub(super) fn time_limits(time: Duration) -> [Duration; 2] {
+    const LEAST: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+    [(time / 5).max(LEAST[0]), (time / 10).max(LEAST[1])]
+}
 
 /// The least time for a diagnosis. In less, too little is asked to name anything.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. All of it ends with the time of the
-/// check.
+/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. Both have a time limit, and end
+/// with the time of the check.
 pub(super) fn explain(
     starter: &EngineSpec,
     suites: &Suites,
     plan: &Plan,
     end: Instant,
+    limits: [Duration; 2],
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
@@ -82,7 +87,7 @@ pub(super) fn explain(
         ..starter.clone()
     };
     let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
-    let [naming, shrinking] = TIME_LIMITS.map(|time| bounds(starter, time.min(left)));
+    let [naming, shrinking] = limits.map(|time| bounds(starter, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let mut failed = failed_questions(&result.cases, calibration.can());

@@ -75,6 +75,7 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
     let mut list = LabelledList::default();
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
         && !diagnosis.suspects.is_empty()
+        && failing != 0
     {
         let which = match diagnosis.outcome {
             DiagnosisOutcome::InPart => "it",

@@ -165,7 +165,15 @@ fn asks_about_games_where_moves_after_a_fen_are_ignored() {
         let rule = ["--input", "--replace", "^(position fen .*) moves .*", "$1"];
         let engine = filtered(&rule, fault);
         let some = ["--class", "plain", "--max-nodes", "1000", "--search", "0"];
-        let fixed = ["check", &engine, "--protocol", "uci", "--calibrate"];
+        let fixed = [
+            "check",
+            &engine,
+            "--protocol",
+            "uci",
+            "--calibrate",
+            "--time",
+            "1000",
+        ];
         run_with(&[&fixed[..], &some].concat())
     };
     let sound = check("").exits_with(7);

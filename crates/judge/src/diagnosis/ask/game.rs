@@ -33,7 +33,7 @@ pub(super) fn ask(
         Query::San(mv) => plain_san(&game.san(line, *mv)?),
         Query::Parse(text) => match game.parse(line, text)? {
             None => refusal(text),
-            Some(parsed) => return Ok(Some(reading(&position, parsed, predictions))),
+            Some(parsed) => return Ok(Some(reading(&position, text, parsed, predictions))),
         },
         Query::Victim(mv) => {
             let victim = game.victim(line, *mv)?;
@@ -48,7 +48,13 @@ pub(super) fn ask(
 
 /// How an engine reads a text. The move is then played in UCI notation, so that the position after it would say nothing
 /// about the text.
-fn reading(position: &Position, parsed: ParsedMove, predictions: &Predictions) -> ObservedAnswer {
+fn reading(
+    position: &Position,
+    text: &str,
+    parsed: ParsedMove,
+    predictions: &Predictions,
+) -> ObservedAnswer {
+    let right = position.parse_san(text).ok();
     let mv = parsed.mv.uci().and_then(|mv| position.find(mv).ok());
     match mv {
         Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => {
@@ -57,7 +63,7 @@ fn reading(position: &Position, parsed: ParsedMove, predictions: &Predictions) -
                 EngineFault::SanReadAsQuiet.into(),
             ))
         }
-        Some(mv) if mv.is_en_passant() => ObservedAnswer::Reads(parsed.mv),
+        Some(mv) if Some(mv) == right => ObservedAnswer::Reads(parsed.mv),
         _ => ObservedAnswer::Text(format!("it reads {}", parsed.mv)),
     }
 }
@@ -68,13 +74,13 @@ fn yes_or_no(is_so: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use passant_query::{Answer, EngineError, Line, Query, Subject};
+    use passant_query::{Answer, EngineError, EngineMove, Line, ParsedMove, Query, Subject};
     use passant_rules::Setup;
 
     use super::ask;
     use crate::diagnosis::answer::ObservedAnswer;
     use crate::diagnosis::predictions::Predictions;
-    use crate::diagnosis::queries::queries_about;
+    use crate::diagnosis::queries::{queries_about, query_after_game};
 
     /// A library that writes this about every move.
     struct Writer(&'static str);
@@ -111,5 +117,34 @@ mod tests {
         }
         let answer = ask(&mut Writer("fxe6ep+"), &predictions).unwrap();
         assert!(!answer.unwrap().is_correct(&predictions));
+    }
+
+    /// A library that reads every text as this move.
+    struct Reader(&'static str);
+
+    impl Subject for Reader {
+        fn ask(&mut self, _: &Line, _: &Query) -> Result<Answer, EngineError> {
+            Ok(Answer::Parsed(Some(ParsedMove {
+                mv: EngineMove::from_uci(self.0),
+                is_en_passant: None,
+            })))
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_read_as_the_right_move_is_read_right() {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for (line, text, right, wrong) in [
+            (START, "e4", "e2e4", "e2e3"),
+            ("3k4/8/8/2PpP3/8/8/8/4K3 w - d6 0 1", "cxd6", "c5d6", "e5d6"),
+        ] {
+            let query = Query::Parse(text.to_owned());
+            let query = query_after_game(line.parse().unwrap(), query).unwrap();
+            let predictions = Predictions::new(query);
+            for (mv, is_right) in [(right, true), (wrong, false)] {
+                let answer = ask(&mut Reader(mv), &predictions).unwrap().unwrap();
+                assert_eq!(answer.is_correct(&predictions), is_right, "{mv}");
+            }
+        }
     }
 }
