@@ -78,13 +78,13 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             let searched = Duration::from_millis(result.milliseconds).saturating_sub(checked);
-            let end = start + all_time(arguments) + searched;
-            let limits = diagnose::time_limits(all_time(arguments));
-            diagnose::explain(starter, &suites, &plan, end, limits, &mut result)?;
+            let time = all_time(arguments);
+            let end = start + time + searched;
+            diagnose::explain(starter, &suites, &plan, end, time, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        if arguments.form.prints_text() {
-            let verbosity = arguments.form.amount.verbosity();
+        let (form, verbosity) = (&arguments.form, arguments.form.amount.verbosity());
+        if form.prints_text() {
             report::print(&report_check::terminal::result(&result, verbosity))?;
         }
         results.push(result);
@@ -246,16 +246,9 @@ fn run_plan(
     }
     let engine = shell_words::join(&starter.overrides.words);
     let key = journal::key(starter, calibration, conventions, &choice(arguments));
-    let known = journal
-        .as_ref()
-        .map(|journal| journal.known(&key))
-        .unwrap_or_default();
-    // Where searches follow, one of these may be what fails.
-    let (time, for_diagnosis) = if calibration.open_search(starter).is_some() {
-        (time_for_cases(arguments), Duration::ZERO)
-    } else {
-        (all_time(arguments), time_for_diagnosis(arguments))
-    };
+    let known = journal.as_ref().map(|journal| journal.known(&key));
+    let known = known.unwrap_or_default();
+    let (time, for_diagnosis) = times(starter, calibration, arguments);
     let run = Run {
         connect: &|| engine_results::connect(calibration, starter),
         channel: calibration.channel,
@@ -291,6 +284,20 @@ fn run_plan(
         report::warn(&format!("warning: {why}\n"));
     }
     Ok(Some((conventions, checked)))
+}
+
+/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case has
+/// failed. Where searches follow, one of these may be what fails.
+fn times(
+    starter: &EngineSpec,
+    calibration: &Calibration,
+    arguments: &CheckArguments,
+) -> (Duration, Duration) {
+    if calibration.open_search(starter).is_some() {
+        (time_for_cases(arguments), Duration::ZERO)
+    } else {
+        (all_time(arguments), time_for_diagnosis(arguments))
+    }
 }
 
 /// The time for everything but searches.

@@ -60,14 +60,14 @@ pub(super) fn time_limits(time: Duration) -> [Duration; 2] {
 /// The least time for a diagnosis. In less, too little is asked to name anything.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. Both have a time limit, and end
-/// with the time of the check.
+/// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. Both have a
+/// part of the time of the check, and end with it.
 pub(super) fn explain(
     starter: &EngineSpec,
     suites: &Suites,
     plan: &Plan,
     end: Instant,
-    limits: [Duration; 2],
+    time: Duration,
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
     let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
@@ -87,7 +87,7 @@ pub(super) fn explain(
         ..starter.clone()
     };
     let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
-    let [naming, shrinking] = limits.map(|time| bounds(starter, time.min(left)));
+    let [naming, shrinking] = time_limits(time).map(|time| bounds(starter, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let mut failed = failed_questions(&result.cases, calibration.can());
