@@ -71,20 +71,18 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             interrupt::results_are_written();
         }
         result.options = options(arguments);
-        let checked = Duration::from_millis(result.milliseconds);
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
-        searches::add(starter, &plan, arguments.search, &ends, &mut result);
+        let searched = searches::add(starter, &plan, arguments.search, &ends, &mut result);
         engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            let searched = Duration::from_millis(result.milliseconds).saturating_sub(checked);
             let time = all_time(arguments);
             let end = start + time + searched;
             diagnose::explain(starter, &suites, &plan, end, time, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let (form, verbosity) = (&arguments.form, arguments.form.amount.verbosity());
-        if form.prints_text() {
+        if arguments.form.prints_text() {
+            let verbosity = arguments.form.amount.verbosity();
             report::print(&report_check::terminal::result(&result, verbosity))?;
         }
         results.push(result);

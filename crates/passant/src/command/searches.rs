@@ -9,25 +9,25 @@ use passant_report::EngineResult;
 
 use crate::progress_bar::Bar;
 
-/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time for searches is
-/// left out.
+/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time
+/// for searches is left out. Returns how long the searches took.
 pub(super) fn add(
     starter: &EngineSpec,
     plan: &Plan,
     seconds: u64,
     ends: &dyn Fn(&CaseResult) -> bool,
     result: &mut EngineResult,
-) {
+) -> Duration {
     let is_over = result.cases.iter().any(ends);
     let Some(calibration) = result.calibration.as_ref().filter(|_| !is_over) else {
-        return;
+        return Duration::ZERO;
     };
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
         .open_search(starter)
         .filter(|_| calibration.sets_up);
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
-        return;
+        return Duration::ZERO;
     };
     let bar = Bar::new();
     bar.title(&calibration.name);
@@ -46,6 +46,5 @@ pub(super) fn add(
     });
     result.cases.extend(checked.cases);
     result.left_out.searches = checked.left_out;
-    let time = u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX);
-    result.milliseconds = result.milliseconds.saturating_add(time);
+    checked.time
 }
