@@ -29,6 +29,7 @@ mod replies;
 pub mod report;
 pub mod rules;
 pub mod run;
+mod scoped;
 pub mod score;
 mod several;
 pub mod smallest_position;

@@ -8,11 +8,13 @@ mod example;
 mod family;
 mod list;
 mod reports;
+mod scope;
 mod set;
 
 pub use consulted::consulted;
 pub use family::Family;
 pub use list::EngineFault;
+pub use scope::Scope;
 pub use set::FaultSet;
 
 use passant_query::Question;

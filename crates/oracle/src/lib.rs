@@ -45,7 +45,7 @@ pub mod uci;
 
 pub use en_passant::{EnPassant, Reason};
 pub use engine::{Engine, FoundLine, SearchOutcome, SearchTable};
-pub use fault::{EngineFault, Family, FaultSet, consulted};
+pub use fault::{EngineFault, Family, FaultSet, Scope, consulted};
 pub use question::{Oracle, answer};
 pub use state::State;
 pub use tally::Tally;

@@ -9,7 +9,7 @@ use passant_query::{
 };
 use passant_rules::{Move, UciMove};
 
-use crate::{Engine, EngineFault, FaultSet};
+use crate::{Engine, EngineFault, FaultSet, Scope};
 
 /// The oracle as a subject, with faults or without.
 ///
@@ -45,7 +45,7 @@ impl Oracle {
 
     /// Plays a line. The error is the step that the engine does not take.
     fn play(self, line: &Line) -> Result<Engine, Step> {
-        if self.faults.consult(EngineFault::MovesIgnored)
+        if self.faults.consult(EngineFault::MovesIgnored, Scope::ALL)
             && let Some(&first) = line.steps.first()
         {
             return Err(first);

@@ -55,7 +55,10 @@ pub(super) fn among(faults: FaultSet) -> (Vec<AcceptedConvention>, FaultSet) {
     let is_convention = |fault: &EngineFault| fault.is_convention();
     let conventions = faults.iter().filter(is_convention).map(accepted);
     let others = faults.iter().filter(|fault| !is_convention(fault));
-    (conventions.collect(), others.collect())
+    (
+        conventions.collect(),
+        faults.intersection(others.collect()),
+    )
 }
 
 fn accepted(fault: EngineFault) -> AcceptedConvention {

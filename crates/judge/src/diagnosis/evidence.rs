@@ -24,7 +24,8 @@ pub struct Evidence {
     pub only_deep_counts: bool,
     /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
-    /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong.
+    /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong. This holds for one fault
+    /// alone: two, or one in a smaller scope, fit more than is true if answers are left out.
     pub only_other_topics: bool,
     /// How many further questions, chosen to refute it, the engine has answered as predicted.
     pub confirmed_by: usize,
@@ -37,6 +38,12 @@ impl Evidence {
         let names: Vec<_> = self.faults.iter().map(EngineFault::name).collect();
         names.join(" and ")
     }
+}
+
+/// Whether this is one fault, for all captures.
+pub(super) fn is_plain(faults: FaultSet) -> bool {
+    let mut each = faults.iter().map(FaultSet::from);
+    each.next() == Some(faults)
 }
 
 /// The observations, and which of them are wrong.
@@ -97,7 +104,9 @@ impl<'a> Comparison<'a> {
             |number: &usize| is_deep(number) || self.topic(*number).is_some_and(is_other);
         Evidence {
             faults,
-            only_other_topics: explains_more_than_counts && against.iter().all(is_on_other_topic),
+            only_other_topics: is_plain(faults)
+                && explains_more_than_counts
+                && against.iter().all(is_on_other_topic),
             explains,
             wrong: self.wrong.len(),
             asked: self.observations.len(),

@@ -6,6 +6,7 @@ use passant_query::Query;
 
 use super::evidence::Comparison;
 use super::predictions::predict_faults;
+use super::scoped::scoped_sets;
 use super::several::{Explanation, explain};
 use crate::parallel;
 
@@ -42,7 +43,14 @@ pub(super) fn name_few(observations: &[Observation<'_>]) -> Option<Naming> {
     }
     predict_faults(observations.iter().map(|it| it.predictions));
     let single = named(&case.explained_by(singles()));
-    single.or_else(|| named(&case.explained_by(pairs(&case))))
+    single
+        .or_else(|| named(&case.explained_by(pairs(&case))))
+        .or_else(|| {
+            let scoped = scoped_sets(&case).into_iter();
+            scoped
+                .map(|sets| case.explained_by(sets))
+                .find_map(|found| named(&found))
+        })
 }
 
 fn singles() -> Vec<FaultSet> {
@@ -80,9 +88,9 @@ fn several(case: &Comparison<'_>) -> Option<Naming> {
 /// What remains of sets that explain a part of the answers equally well: the faults that are in all of them, if they explain at
 /// least half of the wrong answers. No convention explains what is wrong.
 pub(super) fn common_part(observations: &[Observation<'_>], sets: &[FaultSet]) -> Option<Evidence> {
-    let is_in_all = |fault: &EngineFault| sets.iter().all(|set| set.contains(*fault));
-    let common = EngineFault::ALL.iter().copied().filter(is_in_all);
-    let common: FaultSet = common.filter(|it| !it.is_convention()).collect();
+    let common = sets.iter().copied().reduce(FaultSet::intersection)?;
+    let faults = common.iter().filter(|it| !it.is_convention());
+    let common = common.intersection(faults.collect());
     let evidence = Comparison::new(observations).weigh(common);
     let is_half = evidence.wrong <= 2 * evidence.explains;
     (!common.is_empty() && is_half).then_some(evidence)

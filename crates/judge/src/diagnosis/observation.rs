@@ -64,9 +64,8 @@ impl Observation<'_> {
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
         if matches!(self.topic(), Topic::Key | Topic::Repetition) {
             let is_kept = |fault: &EngineFault| !is_of_lists(*fault);
-            let apart = self
-                .predictions
-                .answer_with(faults.iter().filter(is_kept).collect());
+            let kept = faults.iter().filter(is_kept).collect();
+            let apart = self.predictions.answer_with(faults.intersection(kept));
             if self.answer.fits(&apart) {
                 return apart;
             }

@@ -243,7 +243,7 @@ fn mixed(positions: &[Setup]) -> Vec<Setup> {
     mixed.collect()
 }
 
-/// Questions that neighbors of faults answer differently from them, about the examples of these neighbors, and about moves in
+/// Questions that neighbors of faults answer differently from them, and these faults outside of their scope, about the examples of these neighbors, and about moves in
 /// positions of the suites.
 fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQuery> {
     let families: Vec<_> = faults.iter().map(EngineFault::family).collect();
@@ -252,15 +252,20 @@ fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQ
         family != Family::Search && families.contains(&family) && !faults.contains(*fault)
     };
     let neighbors = EngineFault::ALL.iter().copied().filter(is_neighbor);
+    let neighbors = neighbors.map(|fault| (FaultSet::from(fault), vec![fault]));
+    let wider = faults.everywhere();
+    let wider = (wider != faults).then(|| (wider, faults.iter().collect()));
     let about_moves: Vec<_> = mixed(&positions())
         .iter()
         .flat_map(|root| questions(root, &[]))
         .filter(|it| it.role == QueryRole::MOVES)
         .collect();
-    let telling = parallel::map(neighbors.collect(), |neighbor: EngineFault| {
-        let tells = |it: &PositionQuery| differ(it, neighbor.into(), faults);
+    let neighbors: Vec<_> = neighbors.chain(wider).collect();
+    let telling = parallel::map(neighbors, |(neighbor, shown_by): (FaultSet, Vec<_>)| {
+        let tells = |it: &PositionQuery| differ(it, neighbor, faults);
         let first = |root: Setup| questions(&root, &[]).into_iter().find(tells);
-        let mut found: Vec<_> = examples(neighbor).into_iter().filter_map(first).collect();
+        let shown_by = shown_by.into_iter().flat_map(examples);
+        let mut found: Vec<_> = shown_by.filter_map(first).collect();
         found.truncate(ALIKE);
         found.extend(
             about_moves

@@ -9,6 +9,7 @@ use super::EnginePool;
 use super::answer::ObservedAnswer;
 use super::ask::{ask, ask_about_moves};
 use super::conventions::{self, set_apart};
+use super::evidence::is_plain;
 use super::further::{Further, confirmed, positions_of_suites, told_apart};
 use super::naming::{
     Evidence, Naming, Observation, common_part, name_faults, name_few, name_more, one_or_several,
@@ -283,9 +284,9 @@ fn without_conventions(naming: Naming, conventions: &mut Vec<AcceptedConvention>
     one_or_several(left)
 }
 
-/// Drops several faults from a naming that rests on few answers, because some pair fits nearly any short list.
+/// Drops several faults, and faults in a smaller scope, from a naming that rests on few answers, because some of them fits nearly any short list.
 fn without_pairs(naming: Naming) -> Naming {
-    let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
+    let is_single = |evidence: &Evidence| is_plain(evidence.faults);
     match naming {
         Naming::InPart(_) => Naming::Unknown,
         Naming::Named(evidence) if evidence.explains < FEW => Naming::Unknown,

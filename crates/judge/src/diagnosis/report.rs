@@ -1,6 +1,6 @@
 //! What is reported about the fault of an engine.
 
-use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+use passant_oracle::{EngineFault, FaultSet, Scope, answer as oracle_answer};
 use serde::{Deserialize, Serialize};
 
 use super::naming::{Evidence, Naming, Observation};
@@ -92,6 +92,9 @@ pub struct Suspect {
 pub struct FaultDescription {
     /// Its name, as `passant faults` lists it.
     pub name: String,
+    /// The captures that it is limited to, where the engine is correct with all others: `white`, `black`, `a-file`, `white-a-file`, …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
     /// What an engine with the fault does.
     pub sentence: String,
     /// What to look at in the source code.
@@ -168,7 +171,7 @@ impl Suspect {
         let against = evidence.against.iter().take(LISTED);
         let against = against.filter_map(|&number| observations.get(number));
         Self {
-            faults: evidence.faults.iter().map(FaultDescription::new).collect(),
+            faults: FaultDescription::of_set(evidence.faults),
             explains: evidence.explains,
             agrees: evidence.asked - evidence.against.len(),
             confirmed_by: evidence.confirmed_by,
@@ -184,18 +187,18 @@ impl Suspect {
     /// The faults of the oracle.
     #[must_use]
     pub fn fault_set(&self) -> FaultSet {
-        let is_known = |fault: &&EngineFault| self.faults.iter().any(|it| it.name == fault.name());
-        EngineFault::ALL.iter().filter(is_known).copied().collect()
+        let sets = self.faults.iter().filter_map(FaultDescription::fault_set);
+        sets.fold(FaultSet::NONE, FaultSet::union)
     }
 
-    /// The names of the faults.
+    /// The names of the faults, with their scopes.
     #[must_use]
     pub fn names(&self) -> String {
-        let names: Vec<_> = self
-            .faults
-            .iter()
-            .map(|fault| fault.name.as_str())
-            .collect();
+        let name = |fault: &FaultDescription| match &fault.scope {
+            None => fault.name.clone(),
+            Some(scope) => format!("{} ({scope} only)", fault.name),
+        };
+        let names: Vec<_> = self.faults.iter().map(name).collect();
         names.join(" and ")
     }
 }
@@ -227,9 +230,29 @@ fn asked_for(
 }
 
 impl FaultDescription {
-    fn new(fault: EngineFault) -> Self {
+    fn of_set(faults: FaultSet) -> Vec<Self> {
+        let described = faults.iter().map(|it| Self::new(it, faults.scope(it)));
+        described.collect()
+    }
+
+    /// The fault of the oracle, in its scope.
+    fn fault_set(&self) -> Option<FaultSet> {
+        let fault = FaultSet::from(EngineFault::from_name(&self.name)?);
+        let scope = self.scope.as_deref().map_or(Some(Scope::ALL), Scope::from_name);
+        Some(fault.only(scope?))
+    }
+
+    /// Where alone the engine has the fault, in a sentence; `None` if everywhere.
+    #[must_use]
+    pub fn scope_sentence(&self) -> Option<&'static str> {
+        let scope = Scope::from_name(self.scope.as_deref()?)?;
+        Some(scope.sentence())
+    }
+
+    fn new(fault: EngineFault, scope: Scope) -> Self {
         Self {
             name: fault.name().to_owned(),
+            scope: (scope != Scope::ALL).then(|| scope.name().to_owned()),
             sentence: fault.sentence().to_owned(),
             advice: fault.advice().to_owned(),
             reports: fault

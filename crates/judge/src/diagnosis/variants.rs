@@ -177,7 +177,8 @@ fn king_elsewhere(setup: &Setup) -> Option<(Square, Setup)> {
 }
 
 /// A position with colors swapped, files mirrored, both and neither. Castling has no mirror image.
-pub(super) fn twins(setup: &Setup) -> Vec<Setup> {
+#[must_use]
+pub fn twins(setup: &Setup) -> Vec<Setup> {
     let mut twins = vec![setup.clone(), flipped(setup)];
     if setup.castling.is_empty() {
         twins.extend([mirrored(setup), mirrored(&flipped(setup))]);

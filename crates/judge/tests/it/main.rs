@@ -12,6 +12,7 @@ mod questions;
 mod quiet_run;
 mod rules_state;
 mod score;
+mod scoped;
 mod search;
 mod seeded;
 mod time;

@@ -22,29 +22,29 @@ impl EnginePosition {
         } else {
             ordinary
         });
-        if self.has(EngineFault::OtherNeighborRemoved) {
+        if self.has_for(mv, EngineFault::OtherNeighborRemoved) {
             remove(&mut next, other_neighbor(mv));
         }
-        if self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
+        if self.has_for(mv, EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black {
             remove(&mut next, mv.to().offset(0, -1));
         }
-        if self.has(EngineFault::BlackOffsetForBoth) && self.us() == Color::White {
+        if self.has_for(mv, EngineFault::BlackOffsetForBoth) && self.us() == Color::White {
             remove(&mut next, mv.to().offset(0, 1));
         }
-        if self.has(EngineFault::ClockNotReset) {
+        if self.has_for(mv, EngineFault::ClockNotReset) {
             next.setup.halfmove_clock = self.state.setup.halfmove_clock.saturating_add(1);
         }
         next
     }
 
     fn removes_victim(&self, mv: Move) -> bool {
-        let is_forgotten = self.has(EngineFault::RightNotRestored)
+        let is_forgotten = self.has_for(mv, EngineFault::RightNotRestored)
             && !self.targets().any(|target| target == mv.to());
-        !(self.has(EngineFault::VictimStays)
-            || self.has(EngineFault::OtherNeighborRemoved)
-            || self.has(EngineFault::LandsOnVictim)
-            || (self.has(EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
-            || (self.has(EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
+        !(self.has_for(mv, EngineFault::VictimStays)
+            || self.has_for(mv, EngineFault::OtherNeighborRemoved)
+            || self.has_for(mv, EngineFault::LandsOnVictim)
+            || (self.has_for(mv, EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
+            || (self.has_for(mv, EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
             || is_forgotten)
     }
 }

@@ -94,7 +94,7 @@ impl EnginePosition {
         let mut found: Vec<_> = [victim.offset(-1, 0), victim.offset(1, 0)]
             .into_iter()
             .flatten()
-            .filter(|&beside| self.captures_from(beside, victim))
+            .filter(|&beside| self.captures_from(Move::new(beside, target, MoveKind::EnPassant), victim))
             .collect();
         found.extend(self.far_squares(victim).into_iter().flatten().filter(pawn));
         if self.has(EngineFault::CapturesBackwards) {
@@ -104,18 +104,19 @@ impl EnginePosition {
         found
     }
 
-    /// Whether the piece on a square beside the victim counts as a capturer.
-    fn captures_from(&self, beside: Square, victim: Square) -> bool {
+    /// Whether the piece that would capture from beside the victim counts as a capturer.
+    fn captures_from(&self, mv: Move, victim: Square) -> bool {
+        let beside = mv.from();
         let Some(piece) = self.state.board().get(beside) else {
             return false;
         };
         let is_west = beside.file() < victim.file();
         let is_missed = (self.has(EngineFault::WestCapturerMissed) && is_west)
             || (self.has(EngineFault::EastCapturerMissed) && !is_west)
-            || (self.has(EngineFault::EdgeCapturerMissed) && is_edge(beside));
-        let is_ours = piece.color() == self.us() || self.has(EngineFault::AnyColorCaptures);
+            || (self.has_for(mv, EngineFault::EdgeCapturerMissed) && is_edge(beside));
+        let is_ours = piece.color() == self.us() || self.has_for(mv, EngineFault::AnyColorCaptures);
         let is_pawn =
-            piece.piece_type() == PieceType::Pawn || self.has(EngineFault::AnyManCaptures);
+            piece.piece_type() == PieceType::Pawn || self.has_for(mv, EngineFault::AnyManCaptures);
         is_ours && is_pawn && !is_missed
     }
 
@@ -181,18 +182,18 @@ impl EnginePosition {
                 let is_capturer_nearer =
                     (attacker.file() < mv.from().file()) == (mv.to().file() < mv.from().file());
                 let is = |kind| self.state.has(!self.us(), kind, attacker);
-                self.has(EngineFault::RankPinIgnored)
-                    || (self.has(EngineFault::RankQueenIgnored) && is(PieceType::Queen))
-                    || (self.has(EngineFault::RankRookIgnored) && is(PieceType::Rook))
-                    || (self.has(EngineFault::RankBehindVictimIgnored) && !is_capturer_nearer)
-                    || (self.has(EngineFault::RankBehindCapturerIgnored) && is_capturer_nearer)
+                self.has_for(mv, EngineFault::RankPinIgnored)
+                    || (self.has_for(mv, EngineFault::RankQueenIgnored) && is(PieceType::Queen))
+                    || (self.has_for(mv, EngineFault::RankRookIgnored) && is(PieceType::Rook))
+                    || (self.has_for(mv, EngineFault::RankBehindVictimIgnored) && !is_capturer_nearer)
+                    || (self.has_for(mv, EngineFault::RankBehindCapturerIgnored) && is_capturer_nearer)
             }
-            Reason::File => self.has(EngineFault::FilePinIgnored),
-            Reason::Diagonal => self.has(EngineFault::DiagonalPinIgnored),
-            Reason::Victim => self.has(EngineFault::VictimDiagonalIgnored),
+            Reason::File => self.has_for(mv, EngineFault::FilePinIgnored),
+            Reason::Diagonal => self.has_for(mv, EngineFault::DiagonalPinIgnored),
+            Reason::Victim => self.has_for(mv, EngineFault::VictimDiagonalIgnored),
             Reason::Check => {
-                self.has(EngineFault::CheckIgnored)
-                    || (self.has(EngineFault::PushCheckIgnored)
+                self.has_for(mv, EngineFault::CheckIgnored)
+                    || (self.has_for(mv, EngineFault::PushCheckIgnored)
                         && self.is_uncovered_by_push(mv, attacker))
             }
         }
@@ -216,13 +217,13 @@ impl EnginePosition {
         let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
         let checkers = self.state.checkers();
         let is_evasion = checkers.contains(victim);
-        (self.has(EngineFault::AlongPinRefused) && self.state.is_pinned(mv))
-            || (self.has(EngineFault::EvasionMissed) && is_evasion)
-            || (self.has(EngineFault::CheckingCaptureMissed) && self.state.make(mv).is_check())
-            || (self.has(EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
-            || (self.has(EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
-            || (self.has(EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
-            || (self.has(EngineFault::AnyPiecePinsOnRank) && self.uncovers_any_piece(mv, victim))
+        (self.has_for(mv, EngineFault::AlongPinRefused) && self.state.is_pinned(mv))
+            || (self.has_for(mv, EngineFault::EvasionMissed) && is_evasion)
+            || (self.has_for(mv, EngineFault::CheckingCaptureMissed) && self.state.make(mv).is_check())
+            || (self.has_for(mv, EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
+            || (self.has_for(mv, EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
+            || (self.has_for(mv, EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
+            || (self.has_for(mv, EngineFault::AnyPiecePinsOnRank) && self.uncovers_any_piece(mv, victim))
     }
 
     /// Tells whether the first piece beyond capturer and victim, as the king sees them on its rank, belongs to the other side.

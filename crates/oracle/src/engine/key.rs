@@ -109,8 +109,8 @@ impl EnginePosition {
         }
         let mut key = self.key ^ removed ^ added;
         key ^= key_without_right(self.state.setup()) ^ key_without_right(next.state.setup());
-        if self.has(EngineFault::KeyVictimNotRemoved)
-            && let Some(capture) = mv.filter(|mv| mv.is_en_passant())
+        if let Some(capture) = mv.filter(|mv| mv.is_en_passant())
+            && self.has_for(capture, EngineFault::KeyVictimNotRemoved)
             && let Some(victim) = self.state.victim(capture.to())
         {
             key ^= piece_key(Piece::new(!self.us(), PieceType::Pawn), victim);

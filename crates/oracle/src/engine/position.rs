@@ -2,7 +2,7 @@
 
 use passant_rules::{Color, Move, MoveKind, PieceType, Square};
 
-use crate::{EngineFault, FaultSet, State};
+use crate::{EngineFault, FaultSet, Scope, State};
 
 /// Board, side, castling rights and clocks as the oracle has them, and en passant as engines have it.
 #[derive(Clone, Debug)]
@@ -38,8 +38,14 @@ fn has_pinned_capturers(state: &State, victim: Square) -> bool {
 }
 
 impl EnginePosition {
+    /// Whether the engine has a fault that acts on all captures of the side to move.
     pub(super) fn has(&self, fault: EngineFault) -> bool {
-        self.faults.consult(fault)
+        self.faults.consult(fault, Scope::of_color(self.us()))
+    }
+
+    /// Whether it has a fault that acts on this capture.
+    pub(super) fn has_for(&self, mv: Move, fault: EngineFault) -> bool {
+        self.faults.consult(fault, Scope::of_capture(self.us(), mv))
     }
 
     pub(super) fn us(&self) -> Color {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{EngineFault, FaultSet};
+use super::{EngineFault, FaultSet, Scope};
 
 thread_local! {
     /// The faults that engines were tested for on this thread.
@@ -12,10 +12,11 @@ thread_local! {
 }
 
 impl FaultSet {
-    /// Whether an engine with this set has a fault; notes that it was tested for.
-    pub(crate) fn consult(self, fault: EngineFault) -> bool {
-        CONSULTED.set(CONSULTED.get().with(fault));
-        self.contains(fault)
+    /// Whether an engine with this set has a fault that acts on all captures of a scope; notes that it was tested for.
+    pub(crate) fn consult(self, fault: EngineFault, scope: Scope) -> bool {
+        let tested = Self::from(fault).only(scope);
+        CONSULTED.set(CONSULTED.get().union(tested));
+        self.intersection(tested) == tested
     }
 }
 

@@ -218,6 +218,9 @@ fn in_part(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
 
 fn describe(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
     list.entry(label, BOLD, &format!("{}: {}", fault.name, fault.sentence));
+    if let Some(sentence) = fault.scope_sentence() {
+        list.entry("only", BOLD, sentence);
+    }
     list.entry("look at", BOLD, &fault.advice);
     if !fault.reports.is_empty() {
         list.entry("seen in", BOLD, &fault.reports.join(", "));

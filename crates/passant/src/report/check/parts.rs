@@ -89,7 +89,10 @@ pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
     let names = names.join(", or ");
     let (asked, cases) = (diagnosis.answered, diagnosis.positions);
     let sentence = |suspect: &Suspect| {
-        let sentences = suspect.faults.iter().map(|fault| fault.sentence.as_str());
+        let sentences = suspect.faults.iter().flat_map(|fault| {
+            let sentence = fault.sentence.as_str();
+            std::iter::once(sentence).chain(fault.scope_sentence())
+        });
         sentences.collect::<Vec<_>>().join(" ")
     };
     Some(match (diagnosis.outcome, &diagnosis.suspects[..]) {
