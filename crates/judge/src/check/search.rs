@@ -2,7 +2,7 @@
 //! and a mate that is announced must be there.
 
 mod asked;
-mod case;
+pub(crate) mod case;
 mod controls;
 pub(crate) mod doubt;
 mod findings;

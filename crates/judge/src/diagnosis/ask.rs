@@ -1,6 +1,8 @@
 //! Asks an engine a question through the channel that it has.
 
-use passant_query::{Asks, Channel, EngineError, EngineMove, Line, Query, Question, Step, Subject};
+use passant_query::{
+    Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step, Subject,
+};
 use passant_rules::{Position, Setup};
 use passant_suite::SearchCase;
 
@@ -10,7 +12,8 @@ use super::rules;
 use crate::Connections;
 use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
-use crate::check::search::doubt::is_to_blame;
+use crate::check::search::case::deeper;
+use crate::check::search::doubt::{can_find, is_to_blame};
 use crate::check::search::flaw::{flaws_of_claim, is_complete};
 
 /// The depths of the searches that may end with an illegal move.
@@ -38,7 +41,7 @@ pub fn ask(
         ..
     } = program;
     if let Some(case) = &predictions.search {
-        return searched(search.as_deref_mut(), case, &predictions.question.query);
+        return searched(search.as_deref_mut(), case);
     }
     let channel = counts.as_mut();
     let question = &predictions.question;
@@ -119,27 +122,34 @@ fn is_undone(question: &Question) -> bool {
     question.line.steps.contains(&Step::TakeBack)
 }
 
-/// What is wrong with the output of a search, if it was deep enough.
+/// What is wrong with the output of a search, if it was deep enough. An engine that finds nothing without en passant at a depth is
+/// asked for deeper searches, as in a check.
 fn searched(
     subject: Option<&mut (dyn Subject + 'static)>,
     case: &SearchCase,
-    query: &Query,
 ) -> Result<Option<ObservedAnswer>, EngineError> {
-    let (Some(subject), Query::Search(request)) = (subject, query) else {
+    let Some(subject) = subject else {
         return Ok(None);
     };
-    let searched = match subject.search(&case.line, request.clone()) {
-        Err(EngineError::Unsupported(_)) => return Ok(None),
-        searched => searched?,
-    };
-    let is_missing =
-        is_complete(&searched, case.depth) && !flaws_of_claim(case, &searched).is_empty();
-    let is_judged = if is_missing {
-        is_to_blame(subject, case, case.depth)?
-    } else {
-        is_complete(&searched, case.depth)
-    };
-    Ok(is_judged.then(|| ObservedAnswer::Text(flaws_in_words(case, &searched))))
+    for depth in std::iter::once(case.depth).chain(deeper(case)) {
+        let request = case.request(SearchLimit::Depth(depth));
+        let searched = match subject.search(&case.line, request) {
+            Err(EngineError::Unsupported(_)) => return Ok(None),
+            searched => searched?,
+        };
+        if !is_complete(&searched, depth) {
+            return Ok(None);
+        }
+        let is_judged = if flaws_of_claim(case, &searched).is_empty() {
+            can_find(subject, case, depth)?
+        } else {
+            is_to_blame(subject, case, depth)?
+        };
+        if is_judged {
+            return Ok(Some(ObservedAnswer::Text(flaws_in_words(case, &searched))));
+        }
+    }
+    Ok(None)
 }
 
 /// What an engine that only plays shows.

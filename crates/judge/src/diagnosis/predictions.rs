@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle, answer};
 use passant_query::{Query, Question, Searched, Subject};
 use passant_rules::{FenText, Setup};
-use passant_suite::SearchCase;
+use passant_suite::{SearchCase, SearchClaim};
 
 use super::known_answers::KnownAnswers;
 use super::queries::{self, PositionQuery, QueryRole};
 use super::rules;
-use crate::check::search::flaw::{flaws_of_claim, flaws_of_moves};
+use crate::check::search::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves};
 use crate::parallel;
 
 /// A question with the expected answer and the wrong answers of engines with a fault.
@@ -142,12 +142,16 @@ fn oracle_answer(question: &Question, search: Option<&SearchCase>, faults: Fault
     }
 }
 
-/// What is wrong with the output of a search, in a few words; `sound` if nothing is.
+/// What is wrong with the output of a search, in a few words; `sound` if nothing is. What an engine does that takes all moves for
+/// lost depends on other things than en passant: which move it plays, and how far away it sees the mate.
 pub(super) fn flaws_in_words(case: &SearchCase, searched: &Searched) -> String {
     let of_moves = flaws_of_moves(&case.line, searched).of_en_passant;
-    let flaws = of_moves.into_iter();
-    let flaws = flaws.chain(flaws_of_claim(case, searched));
-    let words: Vec<_> = flaws.map(|flaw| flaw.to_string()).collect();
+    let mut words: Vec<_> = of_moves.iter().map(SearchFlaw::to_string).collect();
+    let of_claim = flaws_of_claim(case, searched);
+    match case.claim {
+        SearchClaim::Saves if !of_claim.is_empty() => words.push("misses the defense".to_owned()),
+        _ => words.extend(of_claim.iter().map(SearchFlaw::to_string)),
+    }
     if words.is_empty() {
         "sound".to_owned()
     } else {

@@ -66,6 +66,12 @@ fn verdict_on(error: &EngineError) -> Verdict {
     }
 }
 
+/// The depths to which an engine searches before its move and its score count: the first at which it finds mates without en
+/// passant.
+pub(crate) fn deeper(case: &SearchCase) -> impl Iterator<Item = u32> + use<> {
+    std::iter::once(case.depth + DEEPER).chain(DEEP)
+}
+
 /// What the engine is given.
 fn prompt(case: &SearchCase, is_flipped: bool) -> Option<Prompt> {
     let presentation = match (case.line.steps.is_empty(), is_flipped) {
@@ -149,7 +155,7 @@ fn judge_claim(
     if result.verdict == Verdict::Fail {
         return Ok(());
     }
-    for depth in std::iter::once(case.depth + DEEPER).chain(DEEP) {
+    for depth in deeper(case) {
         if controls.finds(subject, case.claim, case.within, depth)? {
             let mut asked = to_depth(depth);
             asked.judge_moves(subject, controls, case, result)?;

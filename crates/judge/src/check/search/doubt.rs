@@ -71,6 +71,16 @@ fn mates_within(found: &Searched, within: u32) -> bool {
     }
 }
 
+/// Whether what an engine says at a depth of the claim of a case means anything: it finds mates without en passant there.
+pub(crate) fn can_find(
+    subject: &mut dyn Subject,
+    case: &SearchCase,
+    depth: u32,
+) -> Result<bool, EngineError> {
+    let is_of_lines = case.claim == SearchClaim::LegalLines;
+    Ok(is_of_lines || Controls::default().finds(subject, case.claim, case.within, depth)?)
+}
+
 /// Whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and the
 /// same as in the case, and a deep search does not find what is missed.
 pub(crate) fn is_to_blame(
@@ -78,6 +88,6 @@ pub(crate) fn is_to_blame(
     case: &SearchCase,
     depth: u32,
 ) -> Result<bool, EngineError> {
-    let finds = Controls::default().finds(subject, case.claim, case.within, depth)?;
+    let finds = can_find(subject, case, depth)?;
     Ok(finds && !finds_deeper(subject, case)? && finds_without_right(subject, case, depth)?)
 }
