@@ -20,11 +20,14 @@ pub(super) fn set_apart(observations: &mut [Observation<'_>]) -> Vec<AcceptedCon
     conventions
 }
 
-/// Keys that follow the pseudo-legal convention, or change with every right.
+/// Keys that follow the pseudo-legal convention, or change with every right. An engine that does not take a move before the question
+/// says nothing about keys.
 fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
+    let is_taken = |it: &&Observation<'_>| !matches!(it.answer, ObservedAnswer::NotTaken(_));
     let follows = |mode: EnPassantMode| {
         let mut keys = observations
             .iter()
+            .filter(is_taken)
             .map(|it| (&it.answer, key_under(&it.predictions.question, mode)))
             .filter_map(|(answer, text)| Some((answer, text?)));
         keys.all(|(answer, text)| answer.fits(text))
@@ -39,7 +42,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
         return None;
     }
     for it in observations.iter_mut() {
-        if key_under(&it.predictions.question, mode).is_some() {
+        if is_taken(&&*it) && key_under(&it.predictions.question, mode).is_some() {
             it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
         }
     }
@@ -55,10 +58,7 @@ pub(super) fn among(faults: FaultSet) -> (Vec<AcceptedConvention>, FaultSet) {
     let is_convention = |fault: &EngineFault| fault.is_convention();
     let conventions = faults.iter().filter(is_convention).map(accepted);
     let others = faults.iter().filter(|fault| !is_convention(fault));
-    (
-        conventions.collect(),
-        faults.intersection(others.collect()),
-    )
+    (conventions.collect(), faults.intersection(others.collect()))
 }
 
 fn accepted(fault: EngineFault) -> AcceptedConvention {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use passant_oracle::{EngineFault, Family, FaultSet};
+use passant_oracle::{Family, FaultSet};
 use passant_query::Query;
 
 use super::answer::ObservedAnswer;
@@ -59,12 +59,18 @@ impl Observation<'_> {
         Topic::of(&self.predictions.question.query)
     }
 
-    /// The answer of an engine with these faults. Its keys need not come from its list of moves, so that they may be right where
-    /// the list is wrong.
+    /// The answer of an engine with these faults. Its keys need not come from its list of moves or its board, and its signs of a
+    /// check not from its board, so that they may be right where those are wrong.
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
-        if matches!(self.topic(), Topic::Key | Topic::Repetition) {
-            let is_kept = |fault: &EngineFault| !is_of_lists(*fault);
-            let kept = faults.iter().filter(is_kept).collect();
+        let is_apart: Option<fn(Family) -> bool> =
+            match (self.topic(), &self.predictions.question.query) {
+                (Topic::Key | Topic::Repetition, _) => Some(is_apart_from_keys),
+                (_, Query::Check(_) | Query::San(_)) => Some(|family| family == Family::Make),
+                _ => None,
+            };
+        if let Some(is_apart) = is_apart {
+            let kept = faults.iter().filter(|it| !is_apart(it.family()));
+            let kept = kept.collect();
             let apart = self.predictions.answer_with(faults.intersection(kept));
             if self.answer.fits(&apart) {
                 return apart;
@@ -103,10 +109,11 @@ impl Observation<'_> {
     }
 }
 
-/// Tells whether a fault makes lists of moves wrong, and nothing else of an engine that takes nothing from these lists.
-fn is_of_lists(fault: EngineFault) -> bool {
+/// Tells whether faults of a family make lists of moves or boards wrong, and nothing else of an engine whose keys take nothing from
+/// these.
+fn is_apart_from_keys(family: Family) -> bool {
     matches!(
-        fault.family(),
-        Family::Missing | Family::Illegal | Family::Geometry
+        family,
+        Family::Missing | Family::Illegal | Family::Geometry | Family::Make | Family::Unmake
     )
 }

@@ -399,6 +399,14 @@ impl QueryList {
                 self.ask(stage, &[played, reply.into()], Query::Moves);
             }
         }
+        let mut with_reply = one_of_each_kind(position).into_iter().filter_map(|mv| {
+            let reply = reply_of_its_kind(position, mv)?;
+            Some([position.uci_move(mv).into(), reply.into()])
+        });
+        // The right of the root does not come back when the reply is taken back.
+        if let Some([played, reply]) = with_reply.next() {
+            self.ask(stage, &[played, reply, Step::TakeBack], Query::Fen);
+        }
         if !position.is_check() {
             self.ask(QueryStage::NullMove, &[UciMove::NULL.into()], Query::Fen);
         }

@@ -135,6 +135,15 @@ impl Diagnosis {
         )
     }
 
+    /// Drops a name that explains none of the failures of the check: what it names is not what the check has found.
+    pub fn drop_names_of_other_failures(&mut self) {
+        let explains_none = |it: &ExplainedFailures| it.explained == 0 && 0 < it.failing;
+        if self.failures.as_ref().is_some_and(explains_none) {
+            self.outcome = DiagnosisOutcome::Unknown;
+            self.suspects.clear();
+        }
+    }
+
     /// Whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
@@ -238,7 +247,10 @@ impl FaultDescription {
     /// The fault of the oracle, in its scope.
     fn fault_set(&self) -> Option<FaultSet> {
         let fault = FaultSet::from(EngineFault::from_name(&self.name)?);
-        let scope = self.scope.as_deref().map_or(Some(Scope::ALL), Scope::from_name);
+        let scope = self
+            .scope
+            .as_deref()
+            .map_or(Some(Scope::ALL), Scope::from_name);
         Some(fault.only(scope?))
     }
 

@@ -10,41 +10,60 @@ use super::observation::Observation;
 use crate::parallel;
 
 /// The faults, and then the pairs of faults, that explain all wrong answers if they act in a smaller scope alone, those of one
-/// scope together.
+/// scope together. The engine may follow a convention for its keys besides, which the faults hide.
 pub(super) fn scoped_sets(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
-    let acting: Vec<_> = Scope::RESTRICTED
-        .into_iter()
-        .map(|scope| (scope, acting(case, scope)))
+    let all = Scope::RESTRICTED.into_iter();
+    let scopes = all.flat_map(|scope| bases(case).into_iter().map(move |base| (scope, base)));
+    let acting: Vec<_> = scopes
+        .map(|(scope, base)| (base, acting(case, scope, base)))
         .collect();
-    let singles = acting.iter().map(|(scope, faults)| {
-        let sets = faults.iter().map(|&fault| FaultSet::from(fault));
-        limited(case, sets, *scope)
+    let singles = acting.iter().map(|(base, faults)| {
+        let sets = faults.iter().map(|it| it.union(*base));
+        limited(case, sets)
     });
-    let pairs = acting.iter().map(|(scope, faults)| {
-        let sets = faults.iter().enumerate().flat_map(|(number, &one)| {
+    let pairs = acting.iter().map(|(base, faults)| {
+        let sets = faults.iter().enumerate().flat_map(|(number, one)| {
             let others = faults.iter().skip(number + 1);
-            others.map(move |&other| FaultSet::from(one).with(other))
+            others.map(|other| one.union(*other).union(*base))
         });
-        limited(case, sets, *scope)
+        limited(case, sets)
     });
     singles.chain(pairs).collect()
 }
 
-/// The faults that explain a wrong answer if they act in this scope alone, and that no correct answer speaks against.
-fn acting(case: &Comparison<'_>, scope: Scope) -> Vec<EngineFault> {
+/// No fault, and each convention for keys that explains a wrong answer.
+fn bases(case: &Comparison<'_>) -> Vec<FaultSet> {
+    let conventions = [
+        EngineFault::KeyWithoutCapturer,
+        EngineFault::KeyWithIllegalCapture,
+    ];
+    let is_followed = |convention: &FaultSet| {
+        let mut wrong = case.observations.iter().filter(|it| it.is_wrong());
+        wrong.any(|it| it.agrees(*convention))
+    };
+    let conventions = conventions
+        .map(FaultSet::from)
+        .into_iter()
+        .filter(is_followed);
+    std::iter::once(FaultSet::NONE).chain(conventions).collect()
+}
+
+/// The faults that explain a wrong answer if they act in this scope alone, and that no correct answer speaks against, each with
+/// this scope.
+fn acting(case: &Comparison<'_>, scope: Scope, base: FaultSet) -> Vec<FaultSet> {
     let is_acting = |fault: EngineFault| {
-        if is_of_one_color(fault) {
+        if is_of_one_color(fault) || fault.is_convention() {
             return None;
         }
-        let faults = FaultSet::from(fault).only(scope);
+        let scoped = FaultSet::from(fault).only(scope);
+        let faults = scoped.union(base);
         let wrong = case.observations.iter().filter(|it| it.is_wrong());
-        let mut changed = wrong.filter(|it| it.is_changed_by(faults));
-        let is_refuted = |it: &Observation<'_>| {
-            !it.is_wrong() && it.is_changed_by(faults) && !it.agrees(faults)
-        };
+        let mut changed = wrong.filter(|it| it.is_changed_by(scoped));
+        let is_refuted =
+            |it: &Observation<'_>| !it.is_wrong() && it.is_changed_by(scoped) && !it.agrees(faults);
         let mut cheap = case.observations.iter().filter(|it| !it.is_deep_count());
         let acts = changed.any(|it| it.agrees(faults)) && !cheap.any(is_refuted);
-        acts.then_some(fault)
+        acts.then_some(scoped)
     };
     let found = parallel::map(EngineFault::ALL.to_vec(), is_acting);
     found.into_iter().flatten().collect()
@@ -64,14 +83,10 @@ fn is_of_one_color(fault: EngineFault) -> bool {
     )
 }
 
-/// The sets that explain all wrong answers but deep counts if they act in this scope alone. Outside of it, the engine has to have
+/// The sets that explain all wrong answers but deep counts. Outside of their scope, the engine has to have
 /// given correct answers that it would not give with the same faults everywhere; within it, wrong answers about each color and
 /// direction.
-fn limited(
-    case: &Comparison<'_>,
-    sets: impl Iterator<Item = FaultSet>,
-    scope: Scope,
-) -> Vec<FaultSet> {
+fn limited(case: &Comparison<'_>, sets: impl Iterator<Item = FaultSet>) -> Vec<FaultSet> {
     let wrong = || case.observations.iter().filter(|it| it.is_wrong());
     let is_limited = |faults: FaultSet| {
         let correct = case.observations.iter().filter(|it| !it.is_wrong());
@@ -79,7 +94,8 @@ fn limited(
         agreeing.any(|it| !it.agrees(faults.everywhere()))
     };
     let is_shown_in_full = |faults: FaultSet| {
-        let smaller = faults.iter().flat_map(|fault| smaller(faults, fault));
+        let shown = faults.iter().filter(|it| !it.is_convention());
+        let smaller = shown.flat_map(|fault| smaller(faults, fault));
         let is_shown = |less: FaultSet| wrong().any(|it| it.agrees(faults) && !it.agrees(less));
         smaller.into_iter().all(is_shown)
     };
@@ -87,7 +103,6 @@ fn limited(
         let mut cheap = wrong().filter(|it| !it.is_deep_count());
         cheap.all(|it| it.agrees(faults))
     };
-    let sets = sets.map(|faults| faults.only(scope));
     sets.filter(|&it| explains_all(it) && is_limited(it) && is_shown_in_full(it))
         .collect()
 }

@@ -10,9 +10,7 @@ use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::questioning::{Questioned, question};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet, Oracle};
-use passant_query::{
-    Abilities, Answer, EngineError, Feature, Line, Query, SearchLimit, Subject,
-};
+use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, SearchLimit, Subject};
 use passant_suite::Suites;
 
 /// Longer than any diagnosis takes.

@@ -94,7 +94,9 @@ impl EnginePosition {
         let mut found: Vec<_> = [victim.offset(-1, 0), victim.offset(1, 0)]
             .into_iter()
             .flatten()
-            .filter(|&beside| self.captures_from(Move::new(beside, target, MoveKind::EnPassant), victim))
+            .filter(|&beside| {
+                self.captures_from(Move::new(beside, target, MoveKind::EnPassant), victim)
+            })
             .collect();
         found.extend(self.far_squares(victim).into_iter().flatten().filter(pawn));
         if self.has(EngineFault::CapturesBackwards) {
@@ -185,8 +187,10 @@ impl EnginePosition {
                 self.has_for(mv, EngineFault::RankPinIgnored)
                     || (self.has_for(mv, EngineFault::RankQueenIgnored) && is(PieceType::Queen))
                     || (self.has_for(mv, EngineFault::RankRookIgnored) && is(PieceType::Rook))
-                    || (self.has_for(mv, EngineFault::RankBehindVictimIgnored) && !is_capturer_nearer)
-                    || (self.has_for(mv, EngineFault::RankBehindCapturerIgnored) && is_capturer_nearer)
+                    || (self.has_for(mv, EngineFault::RankBehindVictimIgnored)
+                        && !is_capturer_nearer)
+                    || (self.has_for(mv, EngineFault::RankBehindCapturerIgnored)
+                        && is_capturer_nearer)
             }
             Reason::File => self.has_for(mv, EngineFault::FilePinIgnored),
             Reason::Diagonal => self.has_for(mv, EngineFault::DiagonalPinIgnored),
@@ -219,11 +223,14 @@ impl EnginePosition {
         let is_evasion = checkers.contains(victim);
         (self.has_for(mv, EngineFault::AlongPinRefused) && self.state.is_pinned(mv))
             || (self.has_for(mv, EngineFault::EvasionMissed) && is_evasion)
-            || (self.has_for(mv, EngineFault::CheckingCaptureMissed) && self.state.make(mv).is_check())
+            || (self.has_for(mv, EngineFault::CheckingCaptureMissed)
+                && self.state.make(mv).is_check())
             || (self.has_for(mv, EngineFault::BlockMissed) && !checkers.is_empty() && !is_evasion)
             || (self.has_for(mv, EngineFault::ReblockRefused) && self.state.is_reblocked(mv))
-            || (self.has_for(mv, EngineFault::RankBlockerOverlooked) && self.seems_pinned_on_rank(mv))
-            || (self.has_for(mv, EngineFault::AnyPiecePinsOnRank) && self.uncovers_any_piece(mv, victim))
+            || (self.has_for(mv, EngineFault::RankBlockerOverlooked)
+                && self.seems_pinned_on_rank(mv))
+            || (self.has_for(mv, EngineFault::AnyPiecePinsOnRank)
+                && self.uncovers_any_piece(mv, victim))
     }
 
     /// Tells whether the first piece beyond capturer and victim, as the king sees them on its rank, belongs to the other side.

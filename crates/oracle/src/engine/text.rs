@@ -98,9 +98,9 @@ impl EnginePosition {
         self.gives_check(mv) && !is_overlooked
     }
 
-    /// Tells whether a move gives check, as the flag and SAN both see it.
+    /// Tells whether a move gives check on the board of the engine, as the flag and SAN both see it.
     fn gives_check(&self, mv: Move) -> bool {
-        self.state.make(mv).is_check()
+        self.state_after(mv).is_check()
             || (mv.is_en_passant()
                 && self.has(EngineFault::CheckOnClosedLine)
                 && self.checks_without_capturer(mv))

@@ -15,6 +15,9 @@ impl EnginePosition {
         if self.has(EngineFault::UnmakeRestoresWrongTarget) {
             again.right = self.expired[0];
         }
+        if self.has(EngineFault::UnmakeClearsRight) {
+            again.right = None;
+        }
         if self.has(EngineFault::KeyNotRestored) {
             again.key ^= self.right_key();
         }

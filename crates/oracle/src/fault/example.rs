@@ -98,6 +98,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: fen",
         ),
         (
+            UnmakeClearsRight,
+            "3k4/8/8/2Pp4/8/K7/4P3/8 w - d6 0 1 moves e2e4 d8d7 undo: fen",
+        ),
+        (
             MoveToTargetRefused,
             "3k4/8/8/3p4/4N3/K7/8/8 w - d6 0 1 moves e4d6: fen",
         ),

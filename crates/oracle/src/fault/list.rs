@@ -123,9 +123,9 @@ faults! {
     "victim-stays" VictimStays Make
         "The victim is not removed."
     "white-offset-for-both" WhiteOffsetForBoth Make
-        "The victim is removed one rank below the target for both sides, so that Black removes nothing."
+        "Black removes no victim, as where it is removed one rank below the target for both sides."
     "black-offset-for-both" BlackOffsetForBoth Make
-        "The victim is removed one rank above the target for both sides, so that White removes nothing."
+        "White removes no victim, as where it is removed one rank above the target for both sides."
     "other-neighbor-removed" OtherNeighborRemoved Make
         "The piece on the other side of the capturer is removed, and the victim stays."
     "any-man-removes-victim" AnyManRemovesVictim Make
@@ -147,6 +147,8 @@ faults! {
         "Taking a capture back restores the victim in the color of the capturer."
     "unmake-restores-wrong-target" UnmakeRestoresWrongTarget Unmake
         "Taking a move back restores the target of the position one move earlier."
+    "unmake-clears-right" UnmakeClearsRight Unmake
+        "After any move is taken back there is no right."
 
     "kept-after-quiet" KeptAfterQuiet Right
         "A quiet move does not clear the right."

@@ -214,6 +214,10 @@ pub(super) const ADVICE: &[(EngineFault, &str)] = {
             "Save the target before a move is made, and restore it from the record of this move, not of the one before.",
         ),
         (
+            UnmakeClearsRight,
+            "Save the target in the undo record of a move, and restore it in unmake instead of clearing it.",
+        ),
+        (
             KeptAfterQuiet,
             "Clear the target at the start of make, before anything may set a new one.",
         ),
