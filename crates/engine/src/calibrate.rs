@@ -64,7 +64,9 @@ pub fn calibrate_with_last_error(
             (found, error)
         })
         .map_err(|_| {
-            silent.tried.push(SILENT_THROUGH_STDBUF.to_owned());
+            if !spec.interrupt.is_raised() {
+                silent.tried.push(SILENT_THROUGH_STDBUF.to_owned());
+            }
             silent
         })
 }

@@ -25,6 +25,8 @@ pub struct Uci {
     pub name: String,
     /// The names of its options, each with its type and limits as text.
     pub options: Vec<(String, String)>,
+    /// Tells whether `uciok` came only after the time that a start may take.
+    pub(crate) starts_late: bool,
     is_chess960: bool,
     /// How many lines its searches print.
     lines: u32,
@@ -165,6 +167,7 @@ impl Connection for Uci {
             process,
             name,
             options,
+            starts_late: deadline != start,
             is_chess960: false,
             lines: 1,
             sent: None,
@@ -181,7 +184,8 @@ impl Connection for Uci {
         for line in &spec.overrides.setup {
             uci.process.send(line)?;
         }
-        uci.ready(deadline)?;
+        // On a busy machine `uciok` may come at the last moment.
+        uci.ready(Deadline::after(spec.limits.start))?;
         Ok(uci)
     }
 

@@ -51,6 +51,7 @@ const TOOLS: &[Tool] = &[
     named("shellcheck", "shellcheck"),
     named("sjaakii", "sjaakii"),
     named("sjeng", "sjeng"),
+    named("stdbuf", "coreutils"),
     named("stockfish", "stockfish"),
     named("toga2", "toga2"),
     named("wine", "wine wine64"),

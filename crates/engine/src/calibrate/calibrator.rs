@@ -1,5 +1,7 @@
 //! Tries the channels, from the most informative to the least.
 
+use std::time::Duration;
+
 use passant_query::{Asks, Channel, EngineError};
 
 use super::adapters;
@@ -27,6 +29,8 @@ pub(super) struct Calibrator {
     attempts: Attempts,
     /// What it said if it speaks xboard.
     xboard: Option<XboardSpeaker>,
+    /// Tells whether its `uciok` came late.
+    starts_late: bool,
 }
 
 /// An engine that has completed the handshake of xboard.
@@ -44,6 +48,7 @@ impl Calibrator {
             perft: PerftCommands::new(spec),
             attempts: Attempts::default(),
             xboard: None,
+            starts_late: false,
         }
     }
 
@@ -56,6 +61,9 @@ impl Calibrator {
             found.plays_games = found.plays_games && self.plays_moves(&found, true);
         }
         found.notes.extend(restrictions(&found).map(str::to_owned));
+        if self.starts_late && found.protocol == Protocol::Uci {
+            found.notes.push(late_start(self.spec.limits.start));
+        }
         found.tried = self.attempts.tried().to_vec();
         Ok(found)
     }
@@ -113,6 +121,7 @@ impl Calibrator {
         let uci_time = handshakes.uci_time();
         let uci = handshakes.uci();
         let uci: Option<Uci> = self.greeted(Protocol::Uci, uci);
+        self.starts_late = uci.as_ref().is_some_and(|uci| uci.starts_late);
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
         if let (Some(found), Some(name)) = (&uci_perft, &uci_name)
@@ -219,6 +228,12 @@ impl Calibrator {
     ) -> Option<C> {
         self.attempts.note_handshake(protocol.word(), outcome?)
     }
+}
+
+/// Returns the note about an engine whose `uciok` came after the time that a start may take.
+fn late_start(limit: Duration) -> String {
+    let seconds = limit.as_secs_f64();
+    format!("needed more than {seconds} s to answer `uci`; a longer --start-timeout is safer")
 }
 
 /// Returns the things that an engine cannot be asked, in sentences for the report.

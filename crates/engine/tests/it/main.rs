@@ -5,6 +5,12 @@
 mod adapters;
 mod engines;
 #[cfg(unix)]
+mod multi_pv;
+#[cfg(unix)]
 mod process;
 #[cfg(unix)]
 mod slow;
+#[cfg(unix)]
+mod stopped_search;
+#[cfg(target_os = "linux")]
+mod unbuffered;

@@ -152,6 +152,31 @@ done"#;
     );
 }
 
+/// The oracle behind these lines of a script, which may take four seconds to start.
+fn late_oracle(lines: &str) -> EngineSpec {
+    let oracle = program("passant-oracle");
+    let mut late = shell(&format!("{lines}; exec '{}'", oracle.display()));
+    late.limits.start = Duration::from_secs(4);
+    late.overrides.protocol = Some(Protocol::Uci);
+    late
+}
+
+/// It has printed a banner, so that it is worth the wait.
+#[test]
+fn an_engine_that_says_uciok_late_is_used_and_the_option_is_named() {
+    let found = calibrate(&late_oracle("echo Engine 1.0; sleep 6")).unwrap();
+    assert_eq!(found.channel, Channel::Divide);
+    let notes = found.notes.join("; ");
+    assert!(notes.contains("a longer --start-timeout"), "{notes}");
+}
+
+#[test]
+fn an_engine_that_says_uciok_at_the_last_moment_may_still_get_ready() {
+    let words = "read -r uci; sleep 3; echo uciok; read -r isready; sleep 3; echo readyok";
+    let found = calibrate(&late_oracle(words)).unwrap();
+    assert_eq!(found.channel, Channel::Divide);
+}
+
 /// The engine asks for more time again and again.
 #[test]
 fn grants_a_request_for_time_once() {
