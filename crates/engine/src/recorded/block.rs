@@ -86,13 +86,17 @@ impl Block {
                         Query::Fen => counts::shown(&lines[part], line, &ends),
                         Query::Count(depth) => {
                             let may_be_broken = text.may_be_broken(&part);
+                            let may_break_number = text.may_break_number(&part);
                             let readings = &readings[part];
-                            let found = counts::counted(readings, line, *depth, &markers[number]);
-                            if may_be_broken {
-                                found.map(|it| counts::unless_wrong(it, line, *depth))
+                            let found = counts::counted(readings, line, *depth, &markers[number])?;
+                            // Moves that add up to the total show that no number is broken.
+                            let is_doubted =
+                                may_be_broken || may_break_number && !counts::has_moves(&found);
+                            Some(if is_doubted {
+                                counts::unless_wrong(found, line, *depth)
                             } else {
                                 found
-                            }
+                            })
                         }
                         _ => None,
                     }

@@ -116,6 +116,11 @@ pub(super) fn counted(
     }))
 }
 
+/// Tells whether an answer has counts of moves.
+pub(super) fn has_moves(answer: &Result<Answer, EngineError>) -> bool {
+    matches!(answer, Ok(Answer::Counts(counts)) if !counts.moves.is_empty())
+}
+
 /// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the next
 /// line.
 pub(super) fn unless_wrong(

@@ -16,6 +16,8 @@ pub struct PrintedText {
     /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal or a page
     /// may have broken them, in the middle of a number too.
     full: Vec<usize>,
+    /// The lines that begin with a digit directly below another line, by their numbers. The digit may belong to a number there.
+    after_number: Vec<usize>,
     patterns: CustomPatterns,
 }
 
@@ -47,14 +49,20 @@ impl PrintedText {
         let width = text.split(['\n', '\r']).map(|it| it.chars().count()).max();
         let mut found = Self::default();
         let mut pieces = text.split(['\n', '\r']).peekable();
+        let mut is_below_line = false;
         while let Some(piece) = pieces.next() {
+            let goes_on = is_below_line && piece.starts_with(|it: char| it.is_ascii_digit());
+            is_below_line = !piece.trim().is_empty();
             let Some(line) = printed(piece) else { continue };
             if found.lines.len() == Self::MOST_LINES {
                 break;
             }
-            let goes_on = pieces.peek().is_some_and(|next| !next.trim().is_empty());
-            if goes_on && Some(piece.chars().count()) == width {
+            let has_next = pieces.peek().is_some_and(|next| !next.trim().is_empty());
+            if has_next && Some(piece.chars().count()) == width {
                 found.full.push(found.lines.len());
+            }
+            if goes_on && piece.trim() == line {
+                found.after_number.push(found.lines.len());
             }
             found.lines.push(line);
         }
@@ -63,8 +71,12 @@ impl PrintedText {
 
     /// Tells whether one of these lines may go on in the next one.
     pub(super) fn may_be_broken(&self, lines: &Range<usize>) -> bool {
-        let next = self.full.partition_point(|&it| it < lines.start);
-        self.full.get(next).is_some_and(|it| *it < lines.end)
+        has_any(&self.full, lines)
+    }
+
+    /// Tells whether one of these lines may go on with the digits of a number on the line above it, which is one of them too.
+    pub(super) fn may_break_number(&self, lines: &Range<usize>) -> bool {
+        has_any(&self.after_number, &(lines.start + 1..lines.end))
     }
 
     /// The same text of an engine whose lines are like those of no known engine.
@@ -84,6 +96,12 @@ impl PrintedText {
         let lines = self.lines.iter();
         lines.map(|line| self.patterns.read(line)).collect()
     }
+}
+
+/// Tells whether any of the numbers of lines, which ascend, is in a range.
+fn has_any(numbers: &[usize], lines: &Range<usize>) -> bool {
+    let next = numbers.partition_point(|&it| it < lines.start);
+    numbers.get(next).is_some_and(|it| *it < lines.end)
 }
 
 /// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for a

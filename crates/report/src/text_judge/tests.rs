@@ -18,6 +18,8 @@ use proptest::prelude::*;
 use super::TextJudge;
 use crate::engine_result::EngineResult;
 
+mod broken_lines;
+
 /// A few cases with and without a legal capture, one of them the only legal move, some of them with mates.
 const CASES: [&str; 3] = ["rejected-rank", "only-move", "discovered-check"];
 
@@ -51,8 +53,13 @@ static JUDGE: LazyLock<TextJudge> = LazyLock::new(|| judge(uci()));
 static CORRECT: LazyLock<Vec<String>> = LazyLock::new(|| printed(&JUDGE, FaultSet::NONE));
 
 fn uci() -> Form {
+    form("go perft")
+}
+
+/// UCI with a command that counts.
+fn form(perft: &str) -> Form {
     Form::Uci {
-        perft: "go perft {depth}".to_owned(),
+        perft: format!("{perft} {{depth}}"),
     }
 }
 
@@ -62,7 +69,12 @@ fn judge(form: Form) -> TextJudge<'static> {
 
 /// The lines that the oracle prints when it is given a block.
 fn printed(judge: &TextJudge, faults: FaultSet) -> Vec<String> {
-    let mut engine = FrontEnd::new(UciOracle::new(faults, &[]), Dialect::STOCKFISH);
+    printed_in(Dialect::STOCKFISH, judge, faults)
+}
+
+/// The same in a dialect.
+fn printed_in(dialect: &'static Dialect, judge: &TextJudge, faults: FaultSet) -> Vec<String> {
+    let mut engine = FrontEnd::new(UciOracle::new(faults, &[]), dialect);
     let mut out = Vec::new();
     for command in judge.block().to_string().lines() {
         let next = engine.answer(command, &mut out).unwrap();
@@ -128,35 +140,6 @@ fn answers_that_differ_are_unknown() {
     let result = judged(&JUDGE, &[&CORRECT[..], &CORRECT].concat());
     assert_eq!(result.text.unwrap().contradicted, 0);
     assert_not_accused(&result);
-}
-
-/// The lines as a terminal of this width breaks them.
-fn broken(lines: &[String], width: usize) -> Vec<String> {
-    let letters = lines.iter().map(|line| line.chars().collect::<Vec<_>>());
-    let pieces = letters.flat_map(|line| {
-        let pieces = line.chunks(width).map(|piece| piece.iter().collect());
-        pieces.collect::<Vec<String>>()
-    });
-    pieces.collect()
-}
-
-/// A text without moves, whose totals are not at the end of their lines.
-#[test]
-fn lines_that_were_broken_accuse_nobody() {
-    let totals: Vec<String> = CORRECT
-        .iter()
-        .filter_map(|line| line.strip_prefix("Nodes searched: "))
-        .map(|nodes| format!("nodes {nodes} in 0.001 s"))
-        .collect();
-    let whole = judged(&JUDGE, &totals);
-    assert!(verdicts(&whole).contains(&Verdict::Pass));
-    for width in 4..=20 {
-        for lines in [&totals, &*CORRECT] {
-            let result = judged(&JUDGE, &broken(lines, width));
-            assert!(!verdicts(&result).contains(&Verdict::Fail), "{width}");
-            assert_eq!(result.diagnosis, None, "{width}");
-        }
-    }
 }
 
 #[test]
