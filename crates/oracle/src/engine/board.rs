@@ -1,6 +1,6 @@
 //! The board after a move.
 
-use passant_rules::{Color, Move, MoveKind, Square};
+use passant_rules::{Color, Move, MoveKind, Piece, PieceType, Square};
 
 use super::position::EnginePosition;
 use crate::{EngineFault, State};
@@ -37,6 +37,18 @@ impl EnginePosition {
         next
     }
 
+    /// Tells whether a pawn moves to the square that stands for no target, while there is none.
+    pub(super) fn reads_corner_as_target(&self, mv: Move) -> bool {
+        let fault = match mv.to() {
+            Square::A1 => EngineFault::A1ReadAsTarget,
+            Square::H1 => EngineFault::H1ReadAsTarget,
+            Square::A8 => EngineFault::A8ReadAsTarget,
+            Square::H8 => EngineFault::H8ReadAsTarget,
+            _ => return false,
+        };
+        mv.kind().promotion().is_some() && self.right.is_none() && self.has(fault)
+    }
+
     fn removes_victim(&self, mv: Move) -> bool {
         let is_forgotten = self.has_for(mv, EngineFault::RightNotRestored)
             && !self.targets().any(|target| target == mv.to());
@@ -46,6 +58,21 @@ impl EnginePosition {
             || (self.has_for(mv, EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
             || (self.has_for(mv, EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
             || is_forgotten)
+    }
+}
+
+/// Toggles the pawn that has passed over a target, as a set of squares from which it is removed with an exclusive or: it
+/// vanishes, or it appears where there was none. The side to move has the pawn.
+pub(super) fn toggle_victim(state: &mut State, target: Square) {
+    let pawn = Piece::new(state.us(), PieceType::Pawn);
+    let behind = target.offset(0, state.us().forward());
+    let Some(at) = behind else {
+        return;
+    };
+    match state.board().get(at) {
+        None => state.setup.board.set(at, Some(pawn)),
+        Some(piece) if piece == pawn => state.setup.board.set(at, None),
+        Some(_) => {}
     }
 }
 

@@ -2,6 +2,7 @@
 
 use passant_rules::{Color, Move, MoveKind, PieceType, Square};
 
+use super::board::toggle_victim;
 use crate::{EngineFault, FaultSet, Scope, State};
 
 /// Board, side, castling rights and clocks as the oracle has them, and en passant as engines have it.
@@ -170,10 +171,14 @@ impl EnginePosition {
                 reader.faults.insert(kept);
             }
         }
-        Self {
+        let mut next = Self {
             faults: self.faults,
             ..reader.play(mv)
+        };
+        if self.reads_corner_as_target(mv) {
+            toggle_victim(&mut next.state, mv.to());
         }
+        next
     }
 
     /// The position after a null move.

@@ -250,6 +250,22 @@ const EXAMPLES: &[(EngineFault, &str)] = {
         ),
         (A8MeansNone, "7k/1P6/8/8/8/8/8/7K w - - 0 1: moves"),
         (A1MeansNone, "7k/8/8/8/8/8/1p6/7K b - - 0 1: moves"),
+        (
+            A1ReadAsTarget,
+            "7k/8/8/8/8/8/p3K3/8 b - - 0 1 moves a2a1q: moves",
+        ),
+        (
+            H1ReadAsTarget,
+            "k7/8/8/8/8/8/3K3p/8 b - - 0 1 moves h2h1q: moves",
+        ),
+        (
+            A8ReadAsTarget,
+            "8/P3k3/8/8/8/8/8/7K w - - 0 1 moves a7a8q: moves",
+        ),
+        (
+            H8ReadAsTarget,
+            "8/3k3P/8/8/8/8/8/K7 w - - 0 1 moves h7h8q: moves",
+        ),
         (AFileMeansNone, "7k/8/8/pP6/8/8/8/7K w - a6 0 1: moves"),
         (
             StoresVictimSquare,

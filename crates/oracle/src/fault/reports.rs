@@ -85,6 +85,7 @@ const REPORTS: &[(EngineFault, &[&str])] = {
         (LostWithCheck, &["Matthies/RubiChess#491"]),
         (OnlyFromFen, &["chesskit-app/chesskit-swift#78"]),
         (A8MeansNone, &["ryanhs/chess.php#1"]),
+        (A1ReadAsTarget, &["konsolas/ToppleChess#7"]),
         (
             StoresVictimSquare,
             &["jordanbray/chess#83", "niklasf/shakmaty#71"],

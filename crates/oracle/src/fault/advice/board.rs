@@ -274,6 +274,22 @@ pub(super) const ADVICE: &[(EngineFault, &str)] = {
             "Give 'no target' a value that is not a square.",
         ),
         (
+            A1ReadAsTarget,
+            "Test that there is a target before you compare squares with it, also where moves are read from a text.",
+        ),
+        (
+            H1ReadAsTarget,
+            "Test that there is a target before you compare squares with it, also where moves are read from a text.",
+        ),
+        (
+            A8ReadAsTarget,
+            "Test that there is a target before you compare squares with it, also where moves are read from a text.",
+        ),
+        (
+            H8ReadAsTarget,
+            "Test that there is a target before you compare squares with it, also where moves are read from a text.",
+        ),
+        (
             AFileMeansNone,
             "Give 'no right' a value that is not a file.",
         ),
