@@ -37,7 +37,7 @@ pub enum Presentation {
     Capture,
     /// With colors swapped, as the FEN of the position before the double push, the push, and an en passant capture.
     FlippedCapture,
-    /// As a FEN or a game, and a move of each side after which the right has expired.
+    /// As a FEN or a game, and a move of each side after which the right has expired: a promotion on a corner if there is one.
     Expired,
 }
 
@@ -259,14 +259,20 @@ fn by_expiry(before: &Prompt) -> Option<Prompt> {
         })
 }
 
-/// The legal moves of pieces, without captures and castling.
+/// Promotions to a queen on a corner, whose number may stand for no target; then the legal moves of pieces, without captures
+/// and castling.
 fn waiting_moves(position: &Position) -> impl Iterator<Item = Move> + use<'_> {
-    let moves = position.legal_moves().into_iter();
-    moves.filter(|mv| {
+    let moves = position.legal_moves();
+    let promotions = moves.clone().into_iter().filter(|mv| {
+        let is_corner = [Square::A1, Square::H1, Square::A8, Square::H8].contains(&mv.to());
+        is_corner && mv.kind().promotion() == Some(PieceType::Queen)
+    });
+    let quiet = moves.into_iter().filter(|mv| {
         let piece = position.piece_at(mv.from());
         let is_pawn = piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
         mv.kind() == MoveKind::Quiet && !is_pawn
-    })
+    });
+    promotions.chain(quiet)
 }
 
 /// What the failing presentations have in common, if some fail and some pass.
