@@ -10,7 +10,7 @@ use super::verifier::Verifier;
 const DEEPEST: u32 = 3;
 
 /// Faults that concern one color, or one side of the board, and may therefore not show in a twin.
-const ONE_SIDED: [EngineFault; 15] = [
+const ONE_SIDED: [EngineFault; 19] = [
     EngineFault::WestCapturerMissed,
     EngineFault::EastCapturerMissed,
     EngineFault::WhiteCaptureMissed,
@@ -26,6 +26,10 @@ const ONE_SIDED: [EngineFault; 15] = [
     EngineFault::A8MeansNone,
     EngineFault::A1MeansNone,
     EngineFault::AFileMeansNone,
+    EngineFault::A1ReadAsTarget,
+    EngineFault::H1ReadAsTarget,
+    EngineFault::A8ReadAsTarget,
+    EngineFault::H8ReadAsTarget,
 ];
 
 impl Verifier {
