@@ -59,20 +59,20 @@ impl EnginePosition {
             || (self.has_for(mv, EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
             || is_forgotten)
     }
-}
 
-/// Toggles the pawn that has passed over a target, as a set of squares from which it is removed with an exclusive or: it
-/// vanishes, or it appears where there was none. The side to move has the pawn.
-pub(super) fn toggle_victim(state: &mut State, target: Square) {
-    let pawn = Piece::new(state.us(), PieceType::Pawn);
-    let behind = target.offset(0, state.us().forward());
-    let Some(at) = behind else {
-        return;
-    };
-    match state.board().get(at) {
-        None => state.setup.board.set(at, Some(pawn)),
-        Some(piece) if piece == pawn => state.setup.board.set(at, None),
-        Some(_) => {}
+    /// Toggles the pawn that has passed over a target, as a set of squares from which it is removed with an exclusive or: it
+    /// vanishes, or it appears where there was none. The side to move has the pawn.
+    pub(super) fn toggle_victim(&mut self, target: Square) {
+        let us = self.state.us();
+        let pawn = Piece::new(us, PieceType::Pawn);
+        let Some(at) = target.offset(0, us.forward()) else {
+            return;
+        };
+        match self.state.board().get(at) {
+            None => self.state.setup.board.set(at, Some(pawn)),
+            Some(piece) if piece == pawn => self.state.setup.board.set(at, None),
+            Some(_) => {}
+        }
     }
 }
 

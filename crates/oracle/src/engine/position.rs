@@ -2,7 +2,6 @@
 
 use passant_rules::{Color, Move, MoveKind, PieceType, Square};
 
-use super::board::toggle_victim;
 use crate::{EngineFault, FaultSet, Scope, State};
 
 /// Board, side, castling rights and clocks as the oracle has them, and en passant as engines have it.
@@ -176,7 +175,7 @@ impl EnginePosition {
             ..reader.play(mv)
         };
         if self.reads_corner_as_target(mv) {
-            toggle_victim(&mut next.state, mv.to());
+            next.toggle_victim(mv.to());
         }
         next
     }

@@ -416,10 +416,13 @@ fn coverage(result: &EngineResult) -> String {
     }
     let classes = result.hardly_asked_classes();
     if !classes.is_empty() {
-        let text = format!(
-            "a third or more was left out for lack of time of {}",
-            classes.join(", ")
-        );
+        const NAMED: usize = 6;
+        let named = classes[..classes.len().min(NAMED)].join(", ");
+        let more = match classes.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and of {more} more"),
+        };
+        let text = format!("a third or more was left out for lack of time of {named}{more}");
         lines += &coverage_line(&text, true);
     }
     lines
