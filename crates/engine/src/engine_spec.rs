@@ -1,5 +1,7 @@
 //! Everything that is needed to start an engine, and to start it again.
 
+use std::time::Instant;
+
 use passant_query::{EngineError, Interrupt};
 
 use crate::command::Command;
@@ -34,6 +36,15 @@ impl EngineSpec {
             limits: Limits::default(),
             transcript: Transcript::none(),
             interrupt: Interrupt::default(),
+        }
+    }
+
+    /// The same engine, which is stopped at an instant: an answer that has not come by then never comes.
+    #[must_use]
+    pub fn until(&self, end: Instant) -> Self {
+        Self {
+            interrupt: self.interrupt.until(end),
+            ..self.clone()
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::order::{interleave, one_of_each_file};
 use super::questions::Conventions;
 use super::queue::Queue;
-use super::time_budget::TimeBudget;
+use super::time_budget::{TIME_IS_OVER, TimeBudget};
 use super::withdrawal::FailedControls;
 use super::worker::{PlannedCase, Worker};
 use super::{CaseResult, LeftOut, Plan, Verdict};
@@ -38,7 +38,8 @@ pub struct Run<'a> {
     pub time: Duration,
     /// The part of the time that is kept for a diagnosis once a case has failed.
     pub for_diagnosis: Duration,
-    /// Stops the run when it is raised.
+    /// Stops the run when it is raised. Where it ends at an instant, the engine has no more time then: what is not answered
+    /// by then is left out.
     pub interrupt: &'a Interrupt,
     /// Results of an earlier run, by the address of the case. Only their answers are used: everything else is what the
     /// suites say now, and what does not fit that is asked again.
@@ -141,6 +142,11 @@ impl Run<'_> {
         ])
     }
 
+    /// Whether somebody has stopped the run.
+    fn is_stopped(&self) -> bool {
+        self.interrupt.is_raised() && !self.interrupt.is_over()
+    }
+
     /// Asks everything. `watch` is called with each result at once.
     pub fn run(&self, mut watch: impl FnMut(&CaseResult, Source)) -> Checked {
         let start = Instant::now();
@@ -211,7 +217,7 @@ impl Shared<'_> {
         while let Some(taken) = thread.take() {
             let index = self.order[taken.index];
             let task = &tasks[index];
-            if self.is_over.load(Ordering::Relaxed) || self.run.interrupt.is_raised() {
+            if self.is_over.load(Ordering::Relaxed) || run.is_stopped() {
                 return;
             }
             let (result, source) = self.result(&mut worker, task);
@@ -225,7 +231,7 @@ impl Shared<'_> {
                 self.budget().record(&result, time);
             }
             // An interrupted case has no result.
-            if self.run.interrupt.is_raised() {
+            if run.is_stopped() {
                 return;
             }
             // Results of other threads after the one that ends the run are dropped.
@@ -274,6 +280,9 @@ impl Shared<'_> {
             PlannedCase::State(case) => worker.state(case, run.conventions),
             PlannedCase::Play(case) => worker.play(case, |it| refuses(&case.class, it)),
         };
+        if interrupt.is_over() {
+            return (worker.given_up(task, TIME_IS_OVER), Source::GivenUp);
+        }
         result.milliseconds = milliseconds(start.elapsed());
         (result, Source::Asked)
     }

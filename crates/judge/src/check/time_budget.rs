@@ -18,6 +18,9 @@ const MAY_BE_LOST: Duration = Duration::from_secs(600);
 /// all before them are slow.
 const GENEROUS: u32 = 2;
 
+/// Why nothing more is asked at the end.
+pub(super) const TIME_IS_OVER: &str = "not asked: the time is over";
+
 /// After how many timeouts of one kind a question is not asked in that way.
 const TIMEOUTS: u32 = 2;
 
@@ -78,7 +81,7 @@ impl TimeBudget {
     /// Why the engine is asked nothing more, if its time is over.
     pub(super) fn end(&self, now: Instant) -> Option<String> {
         if self.end <= now {
-            return Some("not asked: the time is over".to_owned());
+            return Some(TIME_IS_OVER.to_owned());
         }
         let lost = self.lost.as_secs();
         (MAY_BE_LOST <= self.lost).then(|| {

@@ -2,13 +2,13 @@
 
 use crate::quiet_run::quiet_run;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
 use passant_judge::check::{Checked, Plan, Run, Verdict};
 use passant_oracle::{FaultSet, Oracle};
-use passant_query::{Answer, Channel, EngineError, Line, Query, Subject};
+use passant_query::{Answer, Channel, EngineError, Interrupt, Line, Query, Subject};
 use passant_suite::Suites;
 
 /// The oracle, which answers after a pause, or not in time.
@@ -59,6 +59,38 @@ fn each_case_has_a_share_of_the_time_and_the_rest_is_counted() {
     assert_eq!(unsupported.count(), hurried.left_out.cases);
     assert!(0 < hurried.left_out.parts, "{:?}", hurried.left_out);
     assert!(hurried.cases.iter().all(|case| !case.verdict.is_bad()));
+}
+
+/// An engine that answers nothing until it is stopped.
+struct Endless(Interrupt);
+
+impl Subject for Endless {
+    fn ask(&mut self, _: &Line, _: &Query) -> Result<Answer, EngineError> {
+        while !self.0.is_raised() {
+            thread::yield_now();
+        }
+        Err(EngineError::Interrupted)
+    }
+}
+
+#[test]
+fn an_answer_that_has_not_come_at_the_end_is_left_out() {
+    let choice = Choice {
+        suites: vec!["en-passant/only-move".to_owned()],
+        max_nodes: 1_000,
+        ..Choice::default()
+    };
+    let plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
+    let end = Instant::now() + Duration::from_millis(50);
+    let interrupt = Interrupt::default().until(end);
+    let connect = || Connections::through(Box::new(Endless(interrupt.clone())));
+    let run = Run {
+        interrupt: &interrupt,
+        ..quiet_run(&plan, Channel::Library, &connect)
+    };
+    let checked = run.run(|_, _| {});
+    assert_eq!(checked.not_asked, 0);
+    assert_eq!(checked.left_out.cases, plan.items.len());
 }
 
 #[test]

@@ -247,6 +247,7 @@ fn run_plan(
     let known = journal.as_ref().map(|journal| journal.known(&key));
     let known = known.unwrap_or_default();
     let (time, for_diagnosis) = times(starter, calibration, arguments);
+    let starter = &starter.until(start + all_time(arguments));
     let run = Run {
         connect: &|| engine_results::connect(calibration, starter),
         channel: calibration.channel,

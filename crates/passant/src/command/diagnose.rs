@@ -82,10 +82,7 @@ pub(super) fn explain(
         result.left_out.diagnosis = true;
         return Ok(());
     }
-    let starter = &EngineSpec {
-        interrupt: starter.interrupt.until(end),
-        ..starter.clone()
-    };
+    let starter = &starter.until(end);
     let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
     let [naming, shrinking] = time_limits(time).map(|time| bounds(starter, time.min(left)));
     let mut rows =

@@ -1,6 +1,6 @@
 //! The part of `passant check` that asks an engine to search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use passant_engine::EngineSpec;
 use passant_judge::check::search::SearchRun;
@@ -22,6 +22,8 @@ pub(super) fn add(
     let Some(calibration) = result.calibration.as_ref().filter(|_| !is_over) else {
         return Duration::ZERO;
     };
+    let time = Duration::from_secs(seconds);
+    let starter = &starter.until(Instant::now() + time);
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
         .open_search(starter)
@@ -36,7 +38,7 @@ pub(super) fn add(
         subject,
         channel: calibration.channel,
         cases: &plan.searches,
-        time: Duration::from_secs(seconds),
+        time,
         interrupt: &starter.interrupt,
         ends,
     }

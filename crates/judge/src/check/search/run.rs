@@ -22,7 +22,7 @@ pub struct SearchRun<'a> {
     pub cases: &'a [SearchCase],
     /// How long this may take.
     pub time: Duration,
-    /// Stops the run when it is raised.
+    /// Stops the run when it is raised, also in the middle of a case.
     pub interrupt: &'a Interrupt,
     /// Whether the run ends after a result.
     pub ends: &'a dyn Fn(&CaseResult) -> bool,
@@ -54,7 +54,8 @@ impl SearchRun<'_> {
             let began = Instant::now();
             let subject = self.subject.as_mut();
             let mut result = case(subject, &mut controls, asked, self.channel, self.interrupt);
-            if result.presentations.is_empty() {
+            // An interrupted case has no result.
+            if self.interrupt.is_raised() {
                 break;
             }
             result.milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
