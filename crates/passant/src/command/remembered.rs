@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use passant_engine::{Cache, Calibration, EngineSpec, NoChannel};
 use passant_query::EngineError;
 
+use crate::report::no_channel;
+
 /// The note about a calibration of an earlier run when Ctrl-C comes, or the time is over, before the engine is calibrated
 /// afresh.
 const UNCONFIRMED: &str = "remembered from an earlier run; stopped before that was confirmed";
@@ -43,12 +45,11 @@ pub(super) fn calibrate(
         ..starter.clone()
     };
     let (found, trouble) =
-        passant_engine::calibrate_with_last_error(&bounded).map_err(|mut no_channel| {
+        passant_engine::calibrate_with_last_error(&bounded).map_err(|mut error| {
             if bounded.interrupt.is_over() {
-                let why = "stopped: the time is over; a longer --time tries more";
-                no_channel.tried.push(why.to_owned());
+                error.tried.push(no_channel::TIME_IS_OVER.to_owned());
             }
-            no_channel
+            error
         })?;
     match (cache, trouble) {
         // After an interrupt some channels have not been tried.

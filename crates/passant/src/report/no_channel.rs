@@ -22,6 +22,9 @@ see --protocol and --perft-command.
 /// What is said of a handshake that was not answered in time.
 const LATE: &str = "gave no answer within";
 
+/// The line about a detection that ended because the time for the whole check was over.
+pub(crate) const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries more";
+
 /// What helps an engine that does not answer in time.
 const LATE_ENGINES: &str = "\
 An engine that starts slowly needs a longer --start-timeout; one that keeps its output in a buffer may need
@@ -44,7 +47,9 @@ pub(crate) fn text(
     if !handshakes.is_empty() {
         text += NEEDS;
     }
-    if tried.iter().any(|line| line.contains(LATE)) {
+    let is_over = tried.iter().any(|line| line == TIME_IS_OVER);
+    let is_silent = is_over && handshakes.iter().all(|it| !has_answered(it));
+    if is_silent || tried.iter().any(|line| line.contains(LATE)) {
         text += LATE_ENGINES;
     }
     let speaks_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
@@ -52,6 +57,12 @@ pub(crate) fn text(
         text += &advice(command, !handshakes.is_empty());
     }
     text
+}
+
+/// Tells whether anything came back in a handshake.
+fn has_answered(conversation: &Conversation) -> bool {
+    let mut lines = conversation.lines.iter();
+    conversation.left_out != 0 || lines.any(|line| !line.starts_with('>'))
 }
 
 /// What was sent and what came back, a block for each handshake.
@@ -65,9 +76,8 @@ pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
         for line in &conversation.lines {
             let _ = writeln!(text, "    {line}");
         }
-        let received = conversation.lines.iter().any(|line| !line.starts_with('>'));
         let _ = match conversation.left_out {
-            0 if !received => writeln!(text, "    (nothing came back)"),
+            0 if !has_answered(conversation) => writeln!(text, "    (nothing came back)"),
             0 => Ok(()),
             1 => writeln!(text, "    (1 more line)"),
             more => writeln!(text, "    ({more} more lines)"),

@@ -67,6 +67,21 @@ fn stockfish_passes() {
     );
 }
 
+/// The text as a terminal breaks it, inside numbers too.
+#[test]
+fn stockfish_is_not_accused_in_a_narrow_terminal() {
+    let Some(stockfish) = tool("stockfish") else {
+        return;
+    };
+    let text = String::from_utf8(printed(&stockfish, &[], &block(&[]))).unwrap();
+    for width in 4..=20 {
+        let pieces = text.lines().flat_map(|line| line.as_bytes().chunks(width));
+        let broken: Vec<_> = pieces.collect::<Vec<_>>().join(&b'\n');
+        let run = judged(&broken, &["--no-diagnosis"]);
+        assert_ne!(run.code, Some(1), "{width}: {}", run.stdout);
+    }
+}
+
 /// The tests for `passant check` say the same of Phalanx: it ignores the en passant field of `setboard`.
 #[test]
 fn shows_only_the_fault_of_phalanx() {

@@ -55,6 +55,17 @@ fn no_manner_of_playing_is_accused() {
     }
 }
 
+/// An engine that names some move after mate may seem to list it, where its search prints no line.
+#[test]
+fn no_manner_of_listing_moves_is_accused() {
+    for (_, manner, _) in Manner::ALL {
+        let options = format!("--dialect none --manner {manner}");
+        let suites = ["en-passant/mate", "en-passant/stalemate"];
+        let report = checked(&options, &suites);
+        assert_eq!(report.engine().channel(), "multi-pv", "{manner}");
+    }
+}
+
 /// A check that fails would begin a diagnosis of its own.
 #[test]
 fn diagnose_names_no_fault_of_an_engine_with_a_manner() {

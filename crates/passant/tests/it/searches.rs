@@ -183,3 +183,24 @@ fn sjeng_misses_a_mate_that_the_victim_uncovers() {
     let report = searched_over("xboard", &path, "search/two-rights", 1);
     assert_eq!(failed(&report), ["search/two-rights/usable-d4e3-2"]);
 }
+
+/// Searches have a time of their own, so that a fault is found although the time of the check leaves none for a diagnosis.
+#[test]
+fn a_diagnosis_that_is_left_out_for_lack_of_time_is_said() {
+    let engine = engine("--fault staged-captures-miss");
+    let suite = ["--suite", "search/push-into-mate/d2d4", "--search", "600"];
+    let check = |time: &str, more: &[&str]| {
+        let fixed = ["check", &engine, "--protocol", "uci", "--time", time];
+        run_with(&[&fixed[..], &suite, more].concat()).exits_with(1)
+    };
+    // This run remembers how the engine is asked, and the next one has no time to find out.
+    let whole = check("600", &["--json"]).json();
+    assert!(whole["engines"][0]["diagnosis"].is_object(), "{whole:#}");
+    let hurried = check("1", &["--json"]).json();
+    assert!(hurried["engines"][0]["diagnosis"].is_null(), "{hurried:#}");
+    let left_out = &hurried["engines"][0]["left_out"];
+    assert_eq!(left_out["diagnosis"], true, "{left_out:#}");
+    let said = "left out for lack of time: the diagnosis; a longer --time asks more";
+    let text = check("1", &[]).stdout;
+    assert!(text.contains(said), "{text}");
+}
