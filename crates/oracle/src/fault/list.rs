@@ -180,13 +180,13 @@ faults! {
     "a1-means-none" A1MeansNone Storage
         "Square a1 stands for no target, and a pawn on b2 captures there."
     "a1-read-as-target" A1ReadAsTarget Storage
-        "Square a1 stands for no target, and a pawn that moves there as text follows a position seems to capture en passant: a white pawn appears on a2, or vanishes from there."
+        "Square a1 stands for no target: a promotion there that follows a position as text is read as en passant, and a white pawn appears on a2, or vanishes from there."
     "h1-read-as-target" H1ReadAsTarget Storage
-        "Square h1 stands for no target, and a pawn that moves there as text follows a position seems to capture en passant: a white pawn appears on h2, or vanishes from there."
+        "Square h1 stands for no target: a promotion there that follows a position as text is read as en passant, and a white pawn appears on h2, or vanishes from there."
     "a8-read-as-target" A8ReadAsTarget Storage
-        "Square a8 stands for no target, and a pawn that moves there as text follows a position seems to capture en passant: a black pawn appears on a7, or vanishes from there."
+        "Square a8 stands for no target: a promotion there that follows a position as text is read as en passant, and a black pawn appears on a7, or vanishes from there."
     "h8-read-as-target" H8ReadAsTarget Storage
-        "Square h8 stands for no target, and a pawn that moves there as text follows a position seems to capture en passant: a black pawn appears on h7, or vanishes from there."
+        "Square h8 stands for no target: a promotion there that follows a position as text is read as en passant, and a black pawn appears on h7, or vanishes from there."
     "a-file-means-none" AFileMeansNone Storage
         "File 0 stands for no right: a right on the a-file is lost."
     "stores-victim-square" StoresVictimSquare Storage
