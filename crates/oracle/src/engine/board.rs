@@ -49,6 +49,21 @@ impl EnginePosition {
         mv.kind().promotion().is_some() && self.right.is_none() && self.has(fault)
     }
 
+    /// Toggles the pawn that has passed over a target, as a set of squares from which it is removed with an exclusive or: it
+    /// vanishes, or it appears where there was none. The side to move has the pawn.
+    pub(super) fn toggle_victim(&mut self, target: Square) {
+        let pawn = Piece::new(self.us(), PieceType::Pawn);
+        let Some(at) = target.offset(0, self.us().forward()) else {
+            return;
+        };
+        let toggled = match self.state.board().get(at) {
+            None => Some(pawn),
+            Some(piece) if piece == pawn => None,
+            other => other,
+        };
+        self.state.setup.board.set(at, toggled);
+    }
+
     fn removes_victim(&self, mv: Move) -> bool {
         let is_forgotten = self.has_for(mv, EngineFault::RightNotRestored)
             && !self.targets().any(|target| target == mv.to());
@@ -58,21 +73,6 @@ impl EnginePosition {
             || (self.has_for(mv, EngineFault::WhiteOffsetForBoth) && self.us() == Color::Black)
             || (self.has_for(mv, EngineFault::BlackOffsetForBoth) && self.us() == Color::White)
             || is_forgotten)
-    }
-
-    /// Toggles the pawn that has passed over a target, as a set of squares from which it is removed with an exclusive or: it
-    /// vanishes, or it appears where there was none. The side to move has the pawn.
-    pub(super) fn toggle_victim(&mut self, target: Square) {
-        let us = self.state.us();
-        let pawn = Piece::new(us, PieceType::Pawn);
-        let Some(at) = target.offset(0, us.forward()) else {
-            return;
-        };
-        match self.state.board().get(at) {
-            None => self.state.setup.board.set(at, Some(pawn)),
-            Some(piece) if piece == pawn => self.state.setup.board.set(at, None),
-            Some(_) => {}
-        }
     }
 }
 
