@@ -123,12 +123,14 @@ impl Journal {
         text
     }
 
-    /// A warning about results that do not fit their cases, by address. There is at least one.
+    /// A warning about results that do not fit their cases, by address; empty if there is none.
     #[must_use]
     pub(crate) fn warning_about(&self, addresses: &[String]) -> String {
         let file = self.path.display();
-        let (first, more) = (&addresses[0], addresses.len() - 1);
-        let more = match more {
+        let Some((first, more)) = addresses.split_first() else {
+            return String::new();
+        };
+        let more = match more.len() {
             0 => String::new(),
             more => format!(", nor do {more} more"),
         };

@@ -264,8 +264,7 @@ fn run_plan(
     let bar = Bar::new();
     bar.title(&calibration.name);
     let total = plan.cases(calibration.channel) as u64;
-    let mut done = 0_u64;
-    let mut unfit = Vec::new();
+    let (mut done, mut unfit) = (0_u64, Vec::new());
     let checked = run.run(|case, source| {
         done += 1;
         bar.show(done, total);
@@ -276,7 +275,7 @@ fn run_plan(
             unfit.push(case.address.clone());
         }
     });
-    if let (Some(journal), [_, ..]) = (&journal, &unfit[..]) {
+    if let Some(journal) = &journal {
         report::warn(&journal.warning_about(&unfit));
     }
     if let Some(why) = &checked.fewer_jobs {
