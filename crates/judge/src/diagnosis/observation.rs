@@ -1,12 +1,15 @@
 //! The answer of an engine to one question, beside the answers of engines with faults.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use passant_oracle::{Family, FaultSet};
 use passant_query::Query;
+use passant_rules::{Piece, PieceType, Position, UciMove};
 
 use super::answer::ObservedAnswer;
 use super::predictions::Predictions;
+use super::rules;
 
 /// The subject of an answer. An engine that errs about one also errs about those that come after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,6 +55,23 @@ impl Observation<'_> {
         let mut by_fault = self.predictions.by_fault().iter();
         self.predictions.root.en_passant.is_none()
             && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
+    }
+
+    /// Tells whether the answer is a list of moves in which castling alone is wrong. No fault of en passant shows there.
+    pub(super) fn is_wrong_about_castling(&self) -> bool {
+        let ObservedAnswer::Text(given) = &self.answer else {
+            return false;
+        };
+        let question = &self.predictions.question;
+        let Some((position, _)) = rules::play(&question.line) else {
+            return false;
+        };
+        let moves = |text: &'_ str| text.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
+        let (given, expected) = (moves(given), moves(&self.predictions.expected));
+        let mut different = given.symmetric_difference(&expected);
+        question.query == Query::Moves
+            && given != expected
+            && different.all(|mv| mv.parse().is_ok_and(|mv| is_castling(&position, mv)))
     }
 
     /// Returns the subject of the answer.
@@ -107,6 +127,16 @@ impl Observation<'_> {
     pub(super) fn has_suffix(&self) -> bool {
         matches!(&self.predictions.question.query, Query::Parse(text) if text.contains("e.p."))
     }
+}
+
+/// Tells whether a move, legal or not, is written like castling: the king moves two squares or more, or onto a rook of its own.
+fn is_castling(position: &Position, mv: UciMove) -> bool {
+    let us = position.side_to_move();
+    let files = [mv.from(), mv.to()].map(|square| square.file().index());
+    mv.from() == position.king(us)
+        && mv.from().rank() == mv.to().rank()
+        && (1 < files[0].abs_diff(files[1])
+            || position.piece_at(mv.to()) == Some(Piece::new(us, PieceType::Rook)))
 }
 
 /// Tells whether faults of a family make lists of moves or boards wrong, and nothing else of an engine whose keys take nothing from

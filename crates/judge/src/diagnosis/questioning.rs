@@ -36,6 +36,8 @@ const FEW: usize = 2;
 pub struct Questioned<'a> {
     /// The answers about positions that a game can reach, with those that follow a convention replaced by the expected ones.
     pub observations: Vec<Observation<'a>>,
+    /// Wrong answers about castling alone beside other wrong ones. They say nothing about these, and are not among the others.
+    pub about_castling: Vec<Observation<'a>>,
     /// The faults that these answers show.
     pub naming: Naming,
     /// The accepted conventions that the engine follows.
@@ -92,6 +94,7 @@ fn name<'a>(answers: Answers<'a>, further: Option<Further<'_>>) -> Questioned<'a
         .partition(|it| it.predictions.root.validate().is_ok());
     // An engine that refuses a position which no game reaches has said nothing about it.
     lenient.retain(|it| it.answer != ObservedAnswer::Text("refused".to_owned()));
+    let about_castling = take_castling(&mut strict);
     let (naming, mut conventions) = with_conventions(&mut strict);
     let further = further.map(|it| Further {
         follows_convention: !conventions.is_empty(),
@@ -119,10 +122,24 @@ fn name<'a>(answers: Answers<'a>, further: Option<Further<'_>>) -> Questioned<'a
     };
     Questioned {
         observations: strict,
+        about_castling,
         naming,
         conventions,
         errors: answers.errors,
         is_complete: answers.is_complete,
+    }
+}
+
+/// Takes the wrong answers about castling alone out of the others, if others are wrong too.
+fn take_castling<'a>(observations: &mut Vec<Observation<'a>>) -> Vec<Observation<'a>> {
+    let is_about_castling = Observation::is_wrong_about_castling;
+    let mut others = observations.iter().filter(|it| !is_about_castling(it));
+    if others.any(Observation::is_wrong) {
+        observations
+            .extract_if(.., |it| is_about_castling(it))
+            .collect()
+    } else {
+        Vec::new()
     }
 }
 

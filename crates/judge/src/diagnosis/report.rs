@@ -31,6 +31,10 @@ pub struct Diagnosis {
     /// How many failing cases of a check the first suspect explains, if there was a check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failures: Option<ExplainedFailures>,
+    /// Questions about legal moves in whose answers castling alone is wrong, beside other wrong answers. They are not counted above, and
+    /// the suspects need not explain them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about_castling: Vec<String>,
     /// Accepted conventions that the engine follows and the rules of this program do not.
     pub conventions: Vec<AcceptedConvention>,
     /// The wrong answer that shows the fault best, in the smallest position.

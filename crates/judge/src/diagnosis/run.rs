@@ -85,6 +85,7 @@ pub fn diagnose_in_turn(engine: &mut dyn Subject, questions: &[Predictions]) -> 
 fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Option<FaultSet>) {
     let Questioned {
         observations,
+        about_castling,
         naming,
         conventions,
         errors,
@@ -107,12 +108,17 @@ fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Opt
         suspects,
         ruled_out: ruled_out(&observations),
         failures: None,
+        about_castling: about_castling.iter().map(question_of).collect(),
         conventions,
         counterexample: None,
         unanswered: errors,
         is_complete,
     };
     (diagnosis, observations, named)
+}
+
+fn question_of(observation: &Observation<'_>) -> String {
+    observation.predictions.question.to_string()
 }
 
 /// How many of the known faults some answer contradicts.

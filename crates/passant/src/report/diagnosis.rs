@@ -73,6 +73,16 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
         DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
     }
     let mut list = LabelledList::default();
+    if let Some(first) = diagnosis.about_castling.first() {
+        let number = match diagnosis.about_castling.len() {
+            1 => "one other answer".to_owned(),
+            number => format!("{number} other answers"),
+        };
+        let text = format!(
+            "in {number} castling alone is wrong, which says nothing about en passant: {first}"
+        );
+        list.entry("besides", BOLD, &text);
+    }
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
         && !diagnosis.suspects.is_empty()
         && failing != 0
