@@ -93,6 +93,7 @@ impl<'a> AskedSearch<'a> {
     pub(super) fn judge_claim(
         &self,
         subject: &mut dyn Subject,
+        controls: &mut Controls,
         case: &SearchCase,
         result: &mut PresentationResult,
     ) -> Result<(), EngineError> {
@@ -113,7 +114,7 @@ impl<'a> AskedSearch<'a> {
         if flaws.is_empty() || finds_deeper(subject, case)? {
             return Ok(());
         }
-        if !finds_without_right(subject, case, depth)? {
+        if !finds_without_right(subject, controls, case, depth)? {
             let what = "a search that finds the same without en passant";
             return Err(EngineError::unsupported(what));
         }

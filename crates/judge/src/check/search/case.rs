@@ -159,7 +159,7 @@ fn judge_claim(
         if controls.finds(subject, case.claim, case.within, depth)? {
             let mut asked = to_depth(depth);
             asked.judge_moves(subject, controls, case, result)?;
-            return asked.judge_claim(subject, case, result);
+            return asked.judge_claim(subject, controls, case, result);
         }
     }
     let what = "a search that finds mates without en passant";

@@ -5,10 +5,12 @@
 
 use std::collections::HashMap;
 
-use passant_query::{EngineError, Line, SearchLimit, SearchRequest, SearchScore, Subject};
+use passant_query::{
+    EngineError, Line, SearchLimit, SearchRequest, SearchScore, Searched, Subject,
+};
 use passant_suite::{SearchCase, SearchClaim, Suites};
 
-use super::flaw::{final_score, flaws_of_moves};
+use super::flaw::{final_score, flaws_of_claim, flaws_of_moves, is_complete};
 
 /// A position, its best move, and in how many moves that mates.
 type ControlPosition = (&'static str, &'static str, u32);
@@ -45,6 +47,8 @@ pub(super) struct Controls {
     finds: HashMap<(SearchClaim, u32, u32), bool>,
     /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.
     has_legal_lines: HashMap<(SearchLimit, u32, bool), bool>,
+    /// Tells whether it sees draws by repetition, by the depth of the search.
+    sees_draws: HashMap<u32, bool>,
 }
 
 impl Controls {
@@ -106,6 +110,27 @@ impl Controls {
         self.has_legal_lines.insert(key, is_legal);
         Ok(is_legal)
     }
+
+    /// Tells whether the engine finds at a depth every draw by repetition of the suites in which the pawn has moved a single
+    /// step. An engine that knows no repetition, and takes all moves for lost, finds one of them by chance, and never all.
+    pub(super) fn sees_draws(
+        &mut self,
+        subject: &mut dyn Subject,
+        depth: u32,
+    ) -> Result<bool, EngineError> {
+        if let Some(&known) = self.sees_draws.get(&depth) {
+            return Ok(known);
+        }
+        let suites = Suites::builtin().ok();
+        let cases = suites.iter().flat_map(Suites::search_cases);
+        let draws = cases.filter(|it| it.draws_by_repetition());
+        let mut sees = true;
+        for twin in draws.filter_map(SearchCase::without_right) {
+            sees = sees && finds_twin(subject, &twin, depth)?;
+        }
+        self.sees_draws.insert(depth, sees);
+        Ok(sees)
+    }
 }
 
 fn finds_one(
@@ -124,6 +149,32 @@ fn finds_one(
     };
     let is_found = longest < within || searched.best.to_string() == best;
     Ok(is_found && !is_too_early)
+}
+
+/// Tells whether an engine finds at a depth what a twin is about.
+pub(super) fn finds_twin(
+    subject: &mut dyn Subject,
+    twin: &SearchCase,
+    depth: u32,
+) -> Result<bool, EngineError> {
+    let request = SearchRequest::to_depth(depth);
+    let found = subject.search(&twin.line, request)?;
+    let is_found = if twin.claim == SearchClaim::Mate {
+        // There may be other mates.
+        let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
+        plays_best || mates_within(&found, twin.within)
+    } else {
+        flaws_of_claim(twin, &found).is_empty()
+    };
+    Ok(is_found && is_complete(&found, depth))
+}
+
+/// Tells whether a search announces a mate by the side to move in this many moves.
+fn mates_within(found: &Searched, within: u32) -> bool {
+    match final_score(found) {
+        Some(SearchScore::Mate(moves)) => 0 < moves && moves.unsigned_abs() <= within,
+        _ => false,
+    }
 }
 
 /// Positions in which nothing can be en passant, from all over the suites.
