@@ -1,54 +1,18 @@
 //! Engines that take their keys from other code than their lists of moves: faults of the lists are named all the same.
 
-use std::time::{Duration, Instant};
-
-use passant_judge::Connections;
-use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::naming::Naming;
-use passant_judge::diagnosis::questioning::{Questioned, question};
-use passant_judge::minimize::Bounds;
-use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
-use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
+use passant_oracle::{EngineFault, Family, FaultSet};
+use passant_query::{Line, Query};
 
-use crate::diagnosis::ROWS;
+use crate::varied;
 
-/// Longer than any diagnosis takes.
-const UNLIMITED: Duration = Duration::from_secs(86_400);
-
-/// An engine with faults in its lists of moves, whose key changes with every double push.
-#[derive(Clone, Copy)]
-struct KeysApart(FaultSet);
-
-impl Subject for KeysApart {
-    fn can(&self) -> Abilities {
-        Oracle::correct().can()
-    }
-
-    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
-        Oracle::correct().supports(feature)
-    }
-
-    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let faults = match query {
-            Query::Key | Query::SameKey(_) => EngineFault::KeyWithoutCapturer.into(),
-            Query::Same(_) | Query::Occurrences => FaultSet::NONE,
-            _ => self.0,
-        };
-        Oracle::with(faults).ask(line, query)
-    }
-}
-
-fn naming(faults: FaultSet) -> Naming {
-    let engine = KeysApart(faults);
-    let pool = EnginePool::new(move || Connections {
-        counts: Box::new(engine),
-        game: Some(Box::new(engine)),
-        cross_check: None,
-        search: None,
-    });
-    let end = Instant::now() + UNLIMITED;
-    let Questioned { naming, .. } = question(&pool, &ROWS, &Bounds::default(), end);
-    naming
+/// The name of an engine with faults in its lists of moves, whose key changes with every double push.
+fn naming(of_lists: FaultSet) -> Naming {
+    varied::naming(move |_: &Line, query: &Query| match query {
+        Query::Key | Query::SameKey(_) => EngineFault::KeyWithoutCapturer.into(),
+        Query::Same(_) | Query::Occurrences => FaultSet::NONE,
+        _ => of_lists,
+    })
 }
 
 /// Only positions that no game reaches show these.

@@ -18,6 +18,7 @@ mod search;
 mod seeded;
 mod time;
 mod unnamed;
+mod varied;
 
 /// Compares a text with `snapshots/{name}.snap`.
 #[track_caller]

@@ -1,65 +1,25 @@
 //! Engines that break a rule in some positions only have no fault of the list: nothing is named.
 
-use std::time::{Duration, Instant};
-
-use passant_judge::Connections;
-use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::naming::Naming;
-use passant_judge::diagnosis::questioning::{Questioned, question};
-use passant_judge::minimize::Bounds;
-use passant_oracle::{EngineFault, FaultSet, Oracle};
-use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, Subject};
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::{Line, Query};
 use passant_rules::{Color, EnPassantMode, File, PieceType, Setup};
 
-use crate::diagnosis::ROWS;
+use crate::varied;
 
-/// Longer than any diagnosis takes.
-const UNLIMITED: Duration = Duration::from_secs(86_400);
-
-/// An engine that has faults in some games only: a condition on the first position that has a right.
-#[derive(Clone, Copy)]
-struct Sometimes {
-    faults: FaultSet,
-    applies: fn(&Setup) -> bool,
-}
-
-impl Sometimes {
-    fn oracle(self, line: &Line) -> Oracle {
+/// The name of an engine that has faults in some games only: a condition on the first position that has a right.
+fn naming(faults: FaultSet, applies: Condition) -> Naming {
+    varied::naming(move |line: &Line, _: &Query| {
         let positions = line.positions().into_iter().flatten();
         let setups = positions.map(|it| it.setup(EnPassantMode::Always));
         let mut all = std::iter::once(line.setup.clone()).chain(setups);
         let first = all.find(|it| it.en_passant.is_some());
-        let applies = (self.applies)(first.as_ref().unwrap_or(&line.setup));
-        Oracle::with(if applies { self.faults } else { FaultSet::NONE })
-    }
-}
-
-impl Subject for Sometimes {
-    fn can(&self) -> Abilities {
-        Oracle::correct().can()
-    }
-
-    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
-        Oracle::correct().supports(feature)
-    }
-
-    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        self.oracle(line).ask(line, query)
-    }
-}
-
-/// The name of an engine with these faults where the condition holds.
-fn naming(faults: FaultSet, applies: fn(&Setup) -> bool) -> Naming {
-    let engine = Sometimes { faults, applies };
-    let pool = EnginePool::new(move || Connections {
-        counts: Box::new(engine),
-        game: Some(Box::new(engine)),
-        cross_check: None,
-        search: None,
-    });
-    let end = Instant::now() + UNLIMITED;
-    let Questioned { naming, .. } = question(&pool, &ROWS, &Bounds::default(), end);
-    naming
+        if applies(first.as_ref().unwrap_or(&line.setup)) {
+            faults
+        } else {
+            FaultSet::NONE
+        }
+    })
 }
 
 fn white_moves(setup: &Setup) -> bool {

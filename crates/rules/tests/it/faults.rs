@@ -281,8 +281,10 @@ const fn squares(of: &[Square]) -> Bitboard {
     Bitboard(set)
 }
 
-fn check(rows: &[Row]) {
-    for &(fen, fault, blamed, repair) in rows {
+#[test]
+fn each_fault_has_a_place_and_a_repair() {
+    let rows = [&MATERIAL[..], &CHECKS, &CASTLING, &EN_PASSANT];
+    for &(fen, fault, blamed, repair) in rows.into_iter().flatten() {
         let setup = Setup::from_fen(fen).unwrap();
         assert_eq!(setup.faults()[..], [fault], "{fen}");
         assert_eq!(&fen[fault.span(fen)], blamed, "{fen}");
@@ -298,26 +300,6 @@ fn check(rows: &[Row]) {
             _ => assert_eq!(repaired.unwrap().1[..], [fault], "{fen}"),
         }
     }
-}
-
-#[test]
-fn faults_of_material() {
-    check(&MATERIAL);
-}
-
-#[test]
-fn faults_of_checks() {
-    check(&CHECKS);
-}
-
-#[test]
-fn faults_of_castling_rights() {
-    check(&CASTLING);
-}
-
-#[test]
-fn faults_of_the_en_passant_square() {
-    check(&EN_PASSANT);
 }
 
 /// Seventeen pieces always come with another fault: too many kings or too many promotions.
