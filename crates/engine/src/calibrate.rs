@@ -23,7 +23,7 @@ use calibrator::Calibrator;
 const THROUGH_STDBUF: &str =
     "is started by stdbuf -oL, because it keeps what it prints in a buffer";
 
-/// What is said of an engine that does not answer through `stdbuf` either.
+/// The line about an engine that does not answer through `stdbuf` either.
 const SILENT_THROUGH_STDBUF: &str = "the same, started by stdbuf -oL: no answer either";
 
 /// Finds the best channel, within the [overrides](crate::Overrides) of the engine.
@@ -48,7 +48,7 @@ pub fn calibrate_with_last_error(
         Err(no_channel) if is_silent(&no_channel) && !spec.interrupt.is_raised() => no_channel,
         outcome => return outcome,
     };
-    // What it prints may wait in a buffer, as where a program does not expect a pipe.
+    // Its output may wait in a buffer, because programs rarely expect a pipe.
     let Some(command) = spec.command.line_buffered() else {
         return Err(silent);
     };

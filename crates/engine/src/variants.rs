@@ -14,7 +14,7 @@ const STANDARD: [&str; 8] = [
     "<empty>",
 ];
 
-/// How many names are shown.
+/// Greatest number of names that are shown.
 const SHOWN: usize = 5;
 
 /// Refuses an engine whose UCI option `UCI_Variant` names variants, and neither standard chess nor Chess960.

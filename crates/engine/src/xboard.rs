@@ -30,7 +30,7 @@ const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
 /// How long a search may take before the engine is told to move.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long an engine may be silent before it is sent `ping` once more; later pauses are twice as long each.
+/// Silence after which an engine is sent `ping` once more. Each later one is twice as long.
 const SILENCE: Duration = Duration::from_millis(400);
 
 /// An engine that speaks the protocol of xboard.

@@ -55,7 +55,7 @@ impl EngineError {
         Self::Unsupported(what.to_string())
     }
 
-    /// What happened instead of an answer, without the details.
+    /// Says what happened instead of an answer, without the details.
     #[must_use]
     pub fn happened(&self) -> &'static str {
         match self {

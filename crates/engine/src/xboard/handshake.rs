@@ -10,8 +10,7 @@ use crate::dialect;
 use crate::process::{Deadline, Process};
 use crate::xboard_messages::is_error;
 
-/// How long to wait for an answer to the first word before the next one is sent. GNU Chess does not notice what comes
-/// together with it.
+/// Time for an answer to the first word before the next one is sent. GNU Chess does not notice what comes together with it.
 const HELLO: Duration = Duration::from_millis(150);
 
 /// How long to wait for the list of features before it is requested again: some engines send none, and GNU Chess
@@ -104,7 +103,7 @@ impl Handshake<'_> {
         }
     }
 
-    /// How long to wait before the next thing is tried; `None` if nothing is left.
+    /// Returns the time before the next thing is tried, or `None` if nothing is left.
     fn pause(&self) -> Option<Duration> {
         match self.stage {
             _ if self.has_asked_for_time && !self.is_done() => Some(SILENCE),

@@ -1,5 +1,4 @@
-//! Whether something illegal that an engine does is a fault of en passant, or of something else, about which nothing is said
-//! here.
+//! Decides whether something illegal that an engine does is a fault of en passant. Other faults are not judged.
 
 use passant_oracle::{EngineFault, Family, Oracle, State};
 use passant_query::{EngineMove, Line, Subject};
@@ -21,8 +20,8 @@ pub(super) fn is_blind_to_en_passant(line: &Line) -> bool {
     is_done_by_fault(line, <[EngineMove]>::is_empty)
 }
 
-/// Whether a pawn leaves its file towards the rank of the target, without a piece that it could capture, or onto a pawn beside
-/// it.
+/// Tells whether a pawn leaves its file towards the rank of the target, without a piece that it could capture, or onto a pawn
+/// beside it.
 fn looks_like_capture(position: &Position, mv: UciMove) -> bool {
     let us = position.side_to_move();
     let is_pawn = position
@@ -39,8 +38,8 @@ fn looks_like_capture(position: &Position, mv: UciMove) -> bool {
         && (is_onto_target || is_onto_victim)
 }
 
-/// Whether the last move was a double push or an en passant capture, and the reply would be legal if the pawn stood where it
-/// came from, where it passed, or nowhere.
+/// Tells whether the last move was a double push or an en passant capture, and the reply would be legal if the pawn stood where
+/// it came from, where it passed, or nowhere.
 fn answers_en_passant(line: &Line, mv: UciMove) -> bool {
     let Some((before, last)) = line.split_last() else {
         return false;
@@ -100,7 +99,7 @@ mod tests {
 
     use super::{is_blind_to_en_passant, is_of_en_passant};
 
-    /// Which moves are illegal is what python-chess 1.11.2 says.
+    /// python-chess 1.11.2 says which moves are illegal.
     #[test]
     fn tells_moves_of_en_passant_from_others() {
         for (line, mv, expected) in [

@@ -107,7 +107,7 @@ impl FaultCoverage {
     }
 }
 
-/// How many faults engines with the protocol of a channel can show: those with UCI or xboard by everything but scripts.
+/// Counts the faults that engines with the protocol of a channel can show: those with UCI or xboard by everything but scripts.
 fn by_protocol(channel: Channel) -> usize {
     let is_script = channel == Channel::Script;
     let counts = word(Asks::Counts);

@@ -114,7 +114,7 @@ pub struct Finding {
     /// The wrong answer to a question about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<WrongAnswer>,
-    /// What happened instead of an answer, without the details.
+    /// The event that came instead of an answer, without the details.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub happened: Option<String>,
     /// The commands of UCI that repeat the search, if a search has shown it.
@@ -305,7 +305,7 @@ impl Finding {
         }
     }
 
-    /// What is wrong, without the details: what happened, or what was answered.
+    /// Says what is wrong, without the details: what happened, or what was answered.
     #[must_use]
     pub fn mistake(&self) -> &str {
         self.happened.as_deref().unwrap_or(self.question.wrong())

@@ -9,7 +9,7 @@ use super::{CaseResult, PresentationResult};
 /// Why nothing more of a case is asked after a timeout: it would time out again.
 pub(super) const HAS_TIMED_OUT: &str = "not asked: the case has timed out";
 
-/// What an engine was not asked because there was no time left.
+/// The questions that an engine was not asked because there was no time left.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftOut {

@@ -14,8 +14,8 @@ use super::{CaseResult, Presentation, Verdict};
 /// The longest time that may be lost with an engine that crashes or gives unreliable answers.
 const MAY_BE_LOST: Duration = Duration::from_secs(600);
 
-/// How many times an equal part of the time that is left a case may take. The cases that come last then have little left only if
-/// all before them are slow.
+/// A case may take this many times an equal part of the time that is left. The cases that come last then have little left only
+/// if all before them are slow.
 const GENEROUS: u32 = 2;
 
 /// Why nothing more is asked at the end.

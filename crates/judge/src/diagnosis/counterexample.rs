@@ -47,7 +47,7 @@ pub struct Counterexample {
     pub variants: Vec<VariantResult>,
     /// The question as a test.
     pub tests: TestSnippets,
-    /// Whether a variant contradicts the faults: it is answered correctly where they give a wrong answer, or wrongly where they do not.
+    /// A variant contradicts the faults: it is answered correctly where they give a wrong answer, or wrongly where they do not.
     #[serde(skip)]
     pub(super) contradicts_name: bool,
 }

@@ -27,7 +27,7 @@ pub struct Evidence {
     /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong. This holds for one fault
     /// alone: two, or one in a smaller scope, fit more than is true if answers are left out.
     pub only_other_topics: bool,
-    /// How many further questions, chosen to refute it, the engine has answered as predicted.
+    /// Number of further questions, chosen to refute it, that the engine has answered as predicted.
     pub confirmed_by: usize,
 }
 

@@ -85,8 +85,8 @@ fn several(case: &Comparison<'_>) -> Option<Naming> {
     }
 }
 
-/// What remains of sets that explain a part of the answers equally well: the faults that are in all of them, if they explain at
-/// least half of the wrong answers. No convention explains what is wrong.
+/// Returns what sets have in common that explain a part of the answers equally well: the faults that are in all of them, if they
+/// explain at least half of the wrong answers. No convention explains what is wrong.
 pub(super) fn common_part(observations: &[Observation<'_>], sets: &[FaultSet]) -> Option<Evidence> {
     let common = sets.iter().copied().reduce(FaultSet::intersection)?;
     let faults = common.iter().filter(|it| !it.is_convention());

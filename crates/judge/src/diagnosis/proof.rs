@@ -21,17 +21,17 @@ use super::queries::{PositionQuery, QueryRole, keys_after_push, queries_about};
 use super::variants::twins;
 use crate::parallel;
 
-/// How often another name is looked for after one was refuted.
+/// Another name is looked for this often after one was refuted.
 const ROUNDS: usize = 3;
 
-/// How many questions that the faults change are asked.
+/// Number of questions asked that the faults change.
 const CHANGED: usize = 40;
 
-/// How many of them are about the same file and the same side to move, or of the same role, or about one position; and how many
-/// questions show a neighbor.
+/// Greatest number of them about the same file and the same side to move, of the same role, or about one position; also the
+/// number of questions that show a neighbor.
 const ALIKE: usize = 2;
 
-/// How many positions are looked at to find them.
+/// Number of positions that are looked at to find them.
 const TRIED: usize = 400;
 
 /// The depths of the counts that are asked where counts have shown the faults.
@@ -92,8 +92,8 @@ fn judged(sets: &[FaultSet], observations: &[Observation<'_>], answered: &Answer
     }
 }
 
-/// Whether the answer to a question that is chosen to refute faults speaks against them, where they are known to be a part of what
-/// is wrong.
+/// Tells whether the answer to a question that is chosen to refute faults speaks against them, where they are known to be a part
+/// of what is wrong.
 pub(super) fn is_contradicted(
     faults: FaultSet,
     observations: &[Observation<'_>],

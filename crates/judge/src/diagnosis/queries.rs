@@ -264,7 +264,7 @@ pub(super) fn lax_texts(root: &Setup) -> Vec<PositionQuery> {
 }
 
 /// Compares the key after the double push that gives a right with those of the same pieces without the right, and with a right on another file.
-/// What a key lacks after a push, one computed from a FEN may have.
+/// A key computed from a FEN may have what the key after a push lacks.
 pub(super) fn keys_after_push(root: &Setup) -> Vec<PositionQuery> {
     let Some((before, push)) = before_push(root) else {
         return Vec::new();

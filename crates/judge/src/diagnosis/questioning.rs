@@ -244,7 +244,7 @@ fn told_apart_names(naming: Naming, further: &Further<'_>) -> Naming {
     one_or_several(all.collect())
 }
 
-/// What is left of sets that explain a part of the wrong answers, if further answers do not contradict it.
+/// Returns what is left of sets that explain a part of the wrong answers, if further answers do not contradict it.
 fn partial_fit(
     all: &[Evidence],
     observations: &[Observation<'_>],

@@ -74,7 +74,7 @@ pub struct Suspect {
     pub explains: usize,
     /// How many of all answers, correct and wrong, an engine with the fault would give.
     pub agrees: usize,
-    /// How many further questions, chosen to refute it after it was found, the engine has answered as predicted.
+    /// Number of further questions, chosen to refute it after it was found, that the engine has answered as predicted.
     #[serde(default)]
     pub confirmed_by: usize,
     /// Whether the only differences are counts below positions in which a king can be captured.

@@ -9,9 +9,9 @@ pub enum Manner {
     StaleLineEnds,
     /// It knows no position before the one that it searches, so that it sees no draw by repetition.
     ForgetsGame,
-    /// Where it has no move, it names the last one that it has named.
+    /// It names the last move that it has named if it has none.
     MoveAfterEnd,
-    /// Of a position with more than 20 pieces, its first search names a move only if it is never stopped, and `(none)` if it
+    /// Its first search of a position with more than 20 pieces names a move only if it is never stopped, and `(none)` if it
     /// is. When it is asked again, it knows the move.
     LateFirstMove,
 }

@@ -17,9 +17,9 @@ const FIRST_MOVE: &str = "e2e4";
 /// The part of an engine that searches. It remembers what it has found until it is told to forget.
 pub struct Thinker {
     manners: Vec<Manner>,
-    /// What the searches of this game have found.
+    /// Everything that the searches of this game have found.
     table: SearchTable,
-    /// How many searches there were.
+    /// Number of searches.
     searches: u64,
     /// The last line that was long enough to leave moves over.
     former: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Thinker {
     seen: BTreeSet<String>,
 }
 
-/// What a search prints.
+/// The output of a search.
 pub struct Thought {
     /// The lines, each with its moves in UCI notation.
     pub lines: Vec<(FoundLine, Vec<String>)>,

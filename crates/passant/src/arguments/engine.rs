@@ -65,7 +65,7 @@ pub struct NamedEngine {
     #[arg(long, conflicts_with = "protocol")]
     pub script: bool,
 
-    /// How to query it.
+    /// The ways to query it.
     #[command(flatten)]
     pub options: EngineArguments,
 }

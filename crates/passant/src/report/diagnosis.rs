@@ -164,7 +164,7 @@ fn one_of(diagnosis: &Diagnosis) -> String {
     list.finish()
 }
 
-/// How many answers speak for a name, and what kind of answers does not.
+/// Says how many answers speak for a name, and what kind of answers does not.
 fn evidence(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
     let Diagnosis {
         answered,

@@ -19,13 +19,13 @@ The engine needs a perft command, errors about illegal moves over xboard, or the
 see --protocol and --perft-command.
 ";
 
-/// What is said of a handshake that was not answered in time.
+/// The words about a handshake that was not answered in time.
 const LATE: &str = "gave no answer within";
 
 /// The line about a detection that ended because the time for the whole check was over.
 pub(crate) const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries more";
 
-/// What helps an engine that does not answer in time.
+/// Advice about an engine that does not answer in time.
 const LATE_ENGINES: &str = "\
 An engine that starts slowly needs a longer --start-timeout; one that keeps its output in a buffer may need
 `stdbuf -oL` before its command; and some need an option, such as --uci or --xboard, to speak a protocol.

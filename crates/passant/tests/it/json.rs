@@ -370,7 +370,7 @@ impl<'a> Finding<'a> {
         text(&self.0["question"])
     }
 
-    /// What is wrong, in a sentence.
+    /// Says what is wrong, in a sentence.
     pub(crate) fn text(self) -> &'a str {
         text(&self.0["text"])
     }

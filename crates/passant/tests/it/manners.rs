@@ -22,7 +22,7 @@ const SEARCHES: [&str; 8] = [
     "search/lines/stalemate",
 ];
 
-/// What `passant check` says about an engine and some suites, which it does not accuse.
+/// Returns what `passant check` says about an engine and some suites, which it does not accuse.
 #[track_caller]
 fn checked(options: &str, suites: &[&str]) -> Report {
     let engine = engine(options);

@@ -15,10 +15,10 @@ use crate::Diagnostic;
 use crate::lines::Lines;
 use crate::source::{Text, without_mark};
 
-/// How many bytes of a file are looked at.
+/// Number of bytes of a file that are looked at.
 pub(super) const PEEK: usize = 1 << 16;
 
-/// How many lines are looked at.
+/// Number of lines that are looked at.
 const LINES: usize = 10;
 
 /// The form of a file that begins with these bytes. An error if the meaning of its numbers is unclear.

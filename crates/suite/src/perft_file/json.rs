@@ -15,18 +15,18 @@ mod string;
 /// The longest line of JSON that is read, in bytes.
 pub const MAX_JSON_LINE: usize = 1 << 22;
 
-/// How deep objects and lists of JSON may lie within each other.
+/// Greatest depth of objects and lists of JSON within each other.
 pub const MAX_NESTING: usize = 64;
 
 /// Everything that lies around the current place.
 #[derive(Default, Debug)]
 pub(super) struct Json {
     open: Vec<Container>,
-    /// What may come next.
+    /// The token that may come next.
     expected: Expected,
 }
 
-/// What may come next.
+/// A token that may come next.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Expected {
     #[default]

@@ -19,8 +19,8 @@ pub(super) fn finds_deeper(
     Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
 }
 
-/// Whether an engine finds at a depth what a case is about if nothing there is en passant; `true` if there is no such twin of
-/// the case.
+/// Tells whether an engine finds at a depth what a case is about if nothing there is en passant; `true` if there is no such twin
+/// of the case.
 pub(super) fn finds_without_right(
     subject: &mut dyn Subject,
     controls: &mut Controls,
@@ -36,7 +36,7 @@ pub(super) fn finds_without_right(
     }
 }
 
-/// Whether what an engine says at a depth of the claim of a case means anything: it finds mates without en passant there.
+/// Tells whether an answer about the claim of a case at a depth means anything: the engine finds mates without en passant there.
 pub(crate) fn can_find(
     subject: &mut dyn Subject,
     case: &SearchCase,
@@ -46,7 +46,7 @@ pub(crate) fn can_find(
     Ok(is_of_lines || Controls::default().finds(subject, case.claim, case.within, depth)?)
 }
 
-/// Whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and the
+/// Tells whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and the
 /// same as in the case, and a deep search does not find what is missed.
 pub(crate) fn is_to_blame(
     subject: &mut dyn Subject,

@@ -8,7 +8,7 @@ use super::flaw::{IllegalInLine, SearchFlaw};
 use crate::check::describe_move::{NamedMove, of_extra};
 use crate::check::{Difference, Finding, QuestionKind};
 
-/// What the output of a search of the end of a line has shown.
+/// Returns what the output of a search of the end of a line has shown.
 pub(super) fn finding(
     request: &SearchRequest,
     line: &Line,

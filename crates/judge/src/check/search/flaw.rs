@@ -199,8 +199,8 @@ fn illegal_move(position: &Position, line: String, moves: &[EngineMove]) -> Opti
     None
 }
 
-/// Whether the game has ended, by mate, stalemate, or because no side can mate. A draw by repetition or by the clock is no end:
-/// its moves are legal.
+/// Tells whether the game has ended, by mate, stalemate, or because no side can mate. A draw by repetition or by the clock is no
+/// end: its moves are legal.
 fn is_over(position: &Position) -> bool {
     position.count_legal_moves() == 0 || position.is_insufficient_material()
 }

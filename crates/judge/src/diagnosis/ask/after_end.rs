@@ -8,8 +8,8 @@ const ENDED: [&str; 2] = [
     "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
 ];
 
-/// Whether an engine names a move after mate or stalemate, or does not answer there. That it names one elsewhere does not show
-/// then that it has one.
+/// Tells whether an engine names a move after mate or stalemate, or does not answer there. If so, it may name one elsewhere
+/// although it has none.
 pub(super) fn names_a_move(channel: &mut dyn Subject) -> bool {
     let mut lines = ENDED.iter().filter_map(|fen| Line::from_fen(fen).ok());
     lines.any(|line| {

@@ -15,7 +15,7 @@ use passant_suite::{Diagnostic, Diagnostics};
 use crate::verifier::{ExpectedCounts, FileSummary};
 use crate::{CliError, diagnostic, report};
 
-/// How many errors of a file are printed.
+/// Greatest number of errors of a file that are printed.
 const SHOWN_ERRORS: usize = 10;
 
 /// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the positions

@@ -36,7 +36,7 @@ impl<'a> Group<'a> {
         groups.collect()
     }
 
-    /// What the cases have in common, without the mistake.
+    /// Says what the cases have in common, without the mistake.
     pub(super) fn heading(&self) -> String {
         let what = match self.verdict {
             Verdict::Fail | Verdict::Refused => "with the same mistake",

@@ -436,7 +436,7 @@ fn coverage_line(text: &str, is_little: bool) -> String {
     }
 }
 
-/// How much was answered of what was asked.
+/// Says how much was answered of what was asked.
 fn answered_part(result: &EngineResult) -> String {
     let Some(TextCoverage {
         asked, answered, ..

@@ -26,7 +26,7 @@ const DIALECTS: [(&str, &str); 6] = [
 /// The cases that dialects are asked about.
 static FEW: LazyLock<Vec<Item>> = LazyLock::new(|| items(&["rejected-rank"]));
 
-/// What the correct engine prints in each of these ways, and the judge that has asked.
+/// The output of the correct engine in each of these dialects, and the judge that has asked.
 static TEXTS: LazyLock<Vec<(TextJudge<'static>, Vec<String>)>> = LazyLock::new(|| {
     let dialects = DIALECTS.iter().map(|(name, command)| {
         let judge = TextJudge::new(form(command), &FEW, &[]).unwrap();
@@ -37,7 +37,7 @@ static TEXTS: LazyLock<Vec<(TextJudge<'static>, Vec<String>)>> = LazyLock::new(|
     dialects.collect()
 });
 
-/// Where a line is broken.
+/// A way to break lines.
 #[derive(Clone, Copy, Debug)]
 enum Break {
     /// After as many letters as fit.

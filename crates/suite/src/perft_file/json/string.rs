@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::cell::FileLine;
 use crate::Diagnostic;
 
-/// Where the string ends that begins at a quotation mark.
+/// Returns the end of the string that begins at a quotation mark.
 pub(super) fn end(line: &FileLine, start: usize) -> Result<usize, Diagnostic> {
     let mut is_escaped = false;
     for (at, byte) in line.text.bytes().enumerate().skip(start + 1) {
