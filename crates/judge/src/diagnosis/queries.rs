@@ -108,6 +108,8 @@ enum QueryStage {
     Captured,
     /// After a move that lets the right expire.
     Expired,
+    /// After a move that lets the right expire, and a reply that is taken back.
+    Replied,
     /// After a null move.
     NullMove,
     /// After a double push by the other side on the same file.
@@ -405,7 +407,8 @@ impl QueryList {
         });
         // The right of the root does not come back when the reply is taken back.
         if let Some([played, reply]) = with_reply.next() {
-            self.ask(stage, &[played, reply, Step::TakeBack], Query::Fen);
+            let undone = [played, reply, Step::TakeBack];
+            self.ask(QueryStage::Replied, &undone, Query::Fen);
         }
         if !position.is_check() {
             self.ask(QueryStage::NullMove, &[UciMove::NULL.into()], Query::Fen);
