@@ -1,6 +1,6 @@
 //! What speaks for some faults, and what speaks against them.
 
-use passant_oracle::{EngineFault, FaultSet};
+use passant_oracle::{Family, FaultSet, Scope};
 use passant_query::Query;
 
 use super::observation::{Observation, Topic};
@@ -25,18 +25,25 @@ pub struct Evidence {
     /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
     /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong. This holds for one fault
-    /// alone: two, or one in a smaller scope, fit more than is true if answers are left out.
+    /// alone: two, or one in a smaller scope, fit more than is true if answers are left out. It does not hold for a fault in
+    /// reading moves, after which the whole position is another.
     pub only_other_topics: bool,
     /// Number of further questions, chosen to refute it, that the engine has answered as predicted.
     pub confirmed_by: usize,
 }
 
 impl Evidence {
-    /// The names of the faults.
+    /// The names of the faults, with their scopes.
     #[must_use]
     pub fn names(&self) -> String {
-        let names: Vec<_> = self.faults.iter().map(EngineFault::name).collect();
-        names.join(" and ")
+        let names = self.faults.iter().map(|fault| {
+            let scope = self.faults.scope(fault);
+            match scope {
+                Scope::ALL => fault.name().to_owned(),
+                _ => format!("{fault} ({} only)", scope.name()),
+            }
+        });
+        names.collect::<Vec<_>>().join(" and ")
     }
 }
 
@@ -105,6 +112,7 @@ impl<'a> Comparison<'a> {
         Evidence {
             faults,
             only_other_topics: is_plain(faults)
+                && faults.iter().all(|it| it.family() != Family::Text)
                 && explains_more_than_counts
                 && against.iter().all(is_on_other_topic),
             explains,

@@ -1,4 +1,4 @@
-//! Engines that break a rule in some positions only have no fault of the list: nothing is named.
+//! Engines that break a rule in some positions only: a color or a direction has a name, and anything else has none.
 
 use passant_judge::diagnosis::naming::Naming;
 use passant_oracle::{EngineFault, FaultSet};
@@ -53,7 +53,7 @@ fn has_queen(setup: &Setup) -> bool {
 type Condition = fn(&Setup) -> bool;
 
 #[test]
-fn names_nothing_where_a_rule_is_broken_in_some_positions_only() {
+fn names_colors_and_directions_alone_where_a_rule_is_broken_in_some_positions() {
     use EngineFault::*;
     let conditions: [(&str, Condition); 4] = [
         ("white moves", white_moves),
@@ -81,8 +81,18 @@ fn names_nothing_where_a_rule_is_broken_in_some_positions_only() {
             }
         }
     }
-    // The square behind the target, where the pawn came from, is empty: this is the same fault by another name.
-    assert_eq!(named, ["victim-stays, white moves: black-offset-for-both"]);
+    let expected = [
+        "rank-pin-ignored, white moves: rank-pin-ignored (white only)",
+        // The capturer on the a-file side moves towards the h-file.
+        "rank-pin-ignored, west capturer: rank-pin-ignored (h-file only)",
+        "file-pin-ignored, white moves: file-pin-ignored (white only)",
+        "diagonal-pin-ignored, white moves: diagonal-pin-ignored (white only)",
+        // The square behind the target, where the pawn came from, is empty: this is the same fault by another name.
+        "victim-stays, white moves: black-offset-for-both",
+        "repetition-blind, white moves: repetition-blind (white only)",
+        "san-without-check, white moves: san-without-check (white only)",
+    ];
+    assert_eq!(named, expected);
 }
 
 /// The names without their evidence.
