@@ -7,7 +7,7 @@ use passant_oracle::{Family, FaultSet};
 use passant_query::Query;
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
-use super::answer::ObservedAnswer;
+use super::answer::{ObservedAnswer, is_refusal};
 use super::predictions::Predictions;
 use super::rules;
 
@@ -74,8 +74,16 @@ impl Observation<'_> {
             && different.all(|mv| mv.parse().is_ok_and(|mv| is_castling(&position, mv)))
     }
 
-    /// Returns the subject of the answer.
+    /// Returns the subject of the answer. Of a game with a move that the engine does not take, it is the moves.
     pub(super) fn topic(&self) -> Topic {
+        let is_refused = match &self.answer {
+            ObservedAnswer::NotTaken(_) => true,
+            ObservedAnswer::Text(text) => is_refusal(text),
+            _ => false,
+        };
+        if is_refused && !matches!(self.predictions.question.query, Query::Parse(_)) {
+            return Topic::Moves;
+        }
         Topic::of(&self.predictions.question.query)
     }
 
