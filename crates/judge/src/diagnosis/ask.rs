@@ -45,12 +45,17 @@ pub fn ask(
     }
     let channel = counts.as_mut();
     let question = &predictions.question;
+    let line = &question.line;
+    // It would be sent the position at the end as a FEN, which says nothing about the moves.
+    if channel.can().plays_games && !line.steps.is_empty() && !line.is_from_initial_position() {
+        return Ok(None);
+    }
     if question.query == Query::Moves
         && channel.can().channel.asks() == Asks::BestMove
         && !is_undone(question)
-        && let Some(position) = rules::position_after(&question.line)
+        && let Some(position) = rules::position_after(line)
     {
-        return played(channel, &question.line, &position);
+        return played(channel, line, &position);
     }
     let answer = match (asked(channel, predictions), game) {
         (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => {

@@ -1,6 +1,6 @@
 //! What speaks for some faults, and what speaks against them.
 
-use passant_oracle::{Family, FaultSet, Scope};
+use passant_oracle::{EngineFault, Family, FaultSet, Scope};
 use passant_query::Query;
 
 use super::observation::{Observation, Topic};
@@ -19,8 +19,8 @@ pub struct Evidence {
     pub asked: usize,
     /// The numbers of the questions that an engine with the fault would have answered differently.
     pub against: Vec<usize>,
-    /// Whether only counts deeper than one ply speak against it. Engines differ in how they count below a position in
-    /// which a king can be captured.
+    /// Whether only counts deeper than one ply speak against it, and only wrong ones unless the fault can leave a king
+    /// capturable. Engines differ in how they count below a position in which a king can be captured.
     pub only_deep_counts: bool,
     /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
@@ -45,6 +45,15 @@ impl Evidence {
         });
         names.collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// Tells whether an engine with a fault may reach a position in which a king can be captured. Without that, a deep count that is
+/// correct speaks against a fault that makes it wrong.
+fn may_leave_king_capturable(fault: EngineFault) -> bool {
+    !matches!(
+        fault.family(),
+        Family::Missing | Family::Make | Family::Unmake
+    )
 }
 
 /// Whether this is one fault, for all captures.
@@ -93,9 +102,10 @@ impl<'a> Comparison<'a> {
                 .filter(|number| !agrees(number))
                 .collect()
         };
+        let leaves_kings = faults.iter().any(may_leave_king_capturable);
         let is_deep = |number: &usize| {
             let observation = self.observations.get(*number);
-            observation.is_some_and(Observation::is_deep_count)
+            observation.is_some_and(|it| it.is_deep_count() && (leaves_kings || it.is_wrong()))
         };
         let explains_more_than_counts = self
             .wrong
