@@ -19,8 +19,8 @@ pub struct Evidence {
     pub asked: usize,
     /// The numbers of the questions that an engine with the fault would have answered differently.
     pub against: Vec<usize>,
-    /// Whether only counts deeper than one ply speak against it, and only wrong ones unless the fault can leave a king
-    /// capturable. Engines differ in how they count below a position in which a king can be captured.
+    /// Whether only counts deeper than one ply speak against it. Engines differ in how they count below a position in
+    /// which a king can be captured.
     pub only_deep_counts: bool,
     /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
@@ -47,13 +47,17 @@ impl Evidence {
     }
 }
 
-/// Tells whether an engine with a fault may reach a position in which a king can be captured. Without that, a deep count that is
-/// correct speaks against a fault that makes it wrong.
-fn may_leave_king_capturable(fault: EngineFault) -> bool {
-    !matches!(
-        fault.family(),
-        Family::Missing | Family::Make | Family::Unmake
-    )
+/// Tells whether an engine with some faults may answer a deep count otherwise than the oracle, because it counts otherwise below
+/// a position in which a king can be captured. A wrong count has to be one that the faults make wrong, and a correct one speaks
+/// against them if they leave no king capturable.
+fn may_differ(count: &Observation<'_>, faults: FaultSet) -> bool {
+    if count.is_wrong() {
+        let predicted = count.predicted(faults);
+        return !count.predictions.is_correct(&predicted);
+    }
+    let leaves_none =
+        |it: EngineFault| matches!(it.family(), Family::Missing | Family::Make | Family::Unmake);
+    !faults.iter().all(leaves_none)
 }
 
 /// Whether this is one fault, for all captures.
@@ -102,10 +106,9 @@ impl<'a> Comparison<'a> {
                 .filter(|number| !agrees(number))
                 .collect()
         };
-        let leaves_kings = faults.iter().any(may_leave_king_capturable);
         let is_deep = |number: &usize| {
             let observation = self.observations.get(*number);
-            observation.is_some_and(|it| it.is_deep_count() && (leaves_kings || it.is_wrong()))
+            observation.is_some_and(|it| it.is_deep_count() && may_differ(it, faults))
         };
         let explains_more_than_counts = self
             .wrong

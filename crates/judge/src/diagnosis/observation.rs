@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use passant_oracle::{Family, FaultSet};
+use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::Query;
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
@@ -90,14 +90,17 @@ impl Observation<'_> {
     /// The answer of an engine with these faults. Its keys need not come from its list of moves or its board, and its signs of a
     /// check not from its board, so that they may be right where those are wrong.
     pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
-        let is_apart: Option<fn(Family) -> bool> =
+        let is_apart: Option<fn(EngineFault) -> bool> =
             match (self.topic(), &self.predictions.question.query) {
                 (Topic::Key | Topic::Repetition, _) => Some(is_apart_from_keys),
-                (_, Query::Check(_) | Query::San(_)) => Some(|family| family == Family::Make),
+                (_, Query::San(_)) => Some(|fault| fault.family() == Family::Make),
+                (_, Query::Check(_) | Query::EnPassant(_) | Query::Capture(_)) => {
+                    Some(is_apart_from_flags)
+                }
                 _ => None,
             };
         if let Some(is_apart) = is_apart {
-            let kept = faults.iter().filter(|it| !is_apart(it.family()));
+            let kept = faults.iter().filter(|it| !is_apart(*it));
             let kept = kept.collect();
             let apart = self.predictions.answer_with(faults.intersection(kept));
             if self.answer.fits(&apart) {
@@ -122,7 +125,25 @@ impl Observation<'_> {
     /// Whether an engine with these faults can have given the answer.
     pub(super) fn agrees(&self, faults: FaultSet) -> bool {
         let predicted = self.predicted(faults);
-        self.answer.fits(&predicted) || !self.is_wrong() && self.predictions.is_correct(&predicted)
+        self.answer.fits(&predicted)
+            || !self.is_wrong() && self.predictions.is_correct(&predicted)
+            || self
+                .without_king_captures(&predicted)
+                .is_some_and(|it| self.answer.fits(&it))
+    }
+
+    /// A predicted list of moves without those that capture a king, which not every engine lists; `None` if there are none.
+    fn without_king_captures(&self, predicted: &str) -> Option<String> {
+        let question = &self.predictions.question;
+        if question.query != Query::Moves || is_refusal(predicted) {
+            return None;
+        }
+        let (position, _) = rules::play(&question.line)?;
+        let king = position.king(!position.side_to_move());
+        let captures_king = |mv: &&str| mv.parse().is_ok_and(|mv: UciMove| mv.to() == king);
+        let others = predicted.split(' ').filter(|mv| !captures_king(mv));
+        let others = others.collect::<Vec<_>>().join(" ");
+        (others.len() < predicted.len()).then_some(others)
     }
 
     /// Whether the question is a count deeper than one ply. Engines differ in how they count below a position in which a
@@ -147,11 +168,69 @@ fn is_castling(position: &Position, mv: UciMove) -> bool {
             || position.piece_at(mv.to()) == Some(Piece::new(us, PieceType::Rook)))
 }
 
-/// Tells whether faults of a family make lists of moves or boards wrong, and nothing else of an engine whose keys take nothing from
-/// these.
-fn is_apart_from_keys(family: Family) -> bool {
+/// Tells whether a fault makes boards wrong, or moves that are read from text: an engine whose signs of a move come from its list
+/// has them right.
+fn is_apart_from_flags(fault: EngineFault) -> bool {
+    fault.family() == Family::Make || fault == EngineFault::MovesParserLeavesVictim
+}
+
+/// Tells whether a fault makes lists of moves or boards wrong, and nothing else of an engine whose keys take nothing from these.
+fn is_apart_from_keys(fault: EngineFault) -> bool {
     matches!(
-        family,
+        fault.family(),
         Family::Missing | Family::Illegal | Family::Geometry | Family::Make | Family::Unmake
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_oracle::EngineFault;
+    use passant_query::Query;
+
+    use super::{Observation, ObservedAnswer};
+    use crate::diagnosis::predictions::Predictions;
+    use crate::diagnosis::queries::query_after_game;
+
+    /// A question for the legal moves after a line.
+    fn moves_after(line: &str) -> Predictions {
+        let query = query_after_game(line.parse().unwrap(), Query::Moves);
+        Predictions::new(query.unwrap())
+    }
+
+    fn observation<'a>(predictions: &'a Predictions, moves: &[&str]) -> Observation<'a> {
+        let mut moves = moves.to_vec();
+        moves.sort_unstable();
+        Observation {
+            predictions,
+            answer: ObservedAnswer::Text(moves.join(" ")),
+        }
+    }
+
+    /// The knight on b1 stands between king and rook, so that castling is illegal.
+    #[test]
+    fn wrong_castling_is_told_from_other_wrong_moves() {
+        let predictions = moves_after("8/5k2/8/8/8/8/8/RN2K3 w Q - 0 1");
+        let legal: Vec<_> = predictions.expected.split(' ').collect();
+        let is_about_castling =
+            |moves: &[&str]| observation(&predictions, moves).is_wrong_about_castling();
+        assert!(is_about_castling(&[&legal[..], &["e1c1"]].concat()));
+        assert!(!is_about_castling(&legal));
+        assert!(!is_about_castling(&legal[1..]));
+        assert!(!is_about_castling(
+            &[&legal[..], &["e1c1", "e1e3"]].concat()
+        ));
+    }
+
+    /// The victim that stays on g5 attacks the king on f4.
+    #[test]
+    fn an_engine_need_not_list_the_capture_of_a_king() {
+        let predictions = moves_after("8/8/8/5Pp1/5K2/8/8/2k5 w - g6 0 1 moves f5g6");
+        let without = ["c1b1", "c1b2", "c1c2", "c1d1", "c1d2", "g5g4"];
+        let agrees = |moves: &[&str]| {
+            observation(&predictions, moves).agrees(EngineFault::VictimStays.into())
+        };
+        assert!(agrees(&without));
+        assert!(agrees(&[&without[..], &["g5f4"]].concat()));
+        assert!(!agrees(&without[1..]));
+    }
 }

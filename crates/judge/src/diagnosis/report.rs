@@ -139,17 +139,6 @@ impl Diagnosis {
         )
     }
 
-    /// Drops a name that explains none of several failures of the check: what it names is not what the check has found. One
-    /// or two may fail otherwise, because the engine crashes below the position.
-    pub fn drop_names_of_other_failures(&mut self) {
-        const SEVERAL: usize = 3;
-        let explains_none = |it: &ExplainedFailures| it.explained == 0 && SEVERAL <= it.failing;
-        if self.failures.as_ref().is_some_and(explains_none) {
-            self.outcome = DiagnosisOutcome::Unknown;
-            self.suspects.clear();
-        }
-    }
-
     /// Whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Engines that take their keys from other code than their lists of moves: faults of the lists are named all the same.
+//! Engines that take keys or signs from other code than their moves: faults of the moves are named all the same.
 
 use passant_judge::diagnosis::naming::Naming;
 use passant_oracle::{EngineFault, Family, FaultSet};
@@ -37,4 +37,18 @@ fn faults_of_lists_are_named_where_keys_change_with_every_double_push() {
         }
     }
     assert!(unnamed.is_empty(), "{unnamed:#?}");
+}
+
+/// The parser of moves loses the victim, while keys and the signs of a capture come from code that is correct.
+#[test]
+fn a_fault_of_the_parser_is_named_where_signs_come_from_the_list() {
+    let parser = EngineFault::MovesParserLeavesVictim;
+    let naming = varied::naming(move |_: &Line, query: &Query| match query {
+        Query::EnPassant(_) | Query::Capture(_) | Query::Check(_) => FaultSet::NONE,
+        _ => parser.into(),
+    });
+    match naming {
+        Naming::Named(evidence) => assert_eq!(evidence.faults, parser.into()),
+        other => panic!("{other:?}"),
+    }
 }

@@ -110,7 +110,6 @@ pub(super) fn explain(
             failing,
         }),
     };
-    diagnosis.drop_names_of_other_failures();
     result.diagnosis = Some(diagnosis);
     // A smaller position is one that no game was played to.
     if calibration.sets_up {
