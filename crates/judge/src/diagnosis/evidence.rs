@@ -48,12 +48,14 @@ impl Evidence {
 }
 
 /// Tells whether an engine with some faults may answer a deep count otherwise than the oracle, because it counts otherwise below
-/// a position in which a king can be captured. A wrong count has to be one that the faults make wrong, and a correct one speaks
-/// against them if they leave no king capturable.
+/// a position in which a king can be captured. A wrong count has to be one that the faults make wrong, or may make wrong because
+/// moves are taken back while it is counted. A correct one speaks against faults that leave no king capturable.
 fn may_differ(count: &Observation<'_>, faults: FaultSet) -> bool {
     if count.is_wrong() {
+        let mut families = faults.iter().map(EngineFault::family);
         let predicted = count.predicted(faults);
-        return !count.predictions.is_correct(&predicted);
+        return families.any(|it| it == Family::Unmake)
+            || !count.predictions.is_correct(&predicted);
     }
     let leaves_none =
         |it: EngineFault| matches!(it.family(), Family::Missing | Family::Make | Family::Unmake);
