@@ -40,7 +40,8 @@ impl ObservedAnswer {
     #[must_use]
     pub fn fits(&self, predicted: &str) -> bool {
         match self {
-            Self::Text(text) => text == predicted,
+            // Some engines list nothing after a move that they do not take.
+            Self::Text(text) => text == predicted || text.is_empty() && is_refusal(predicted),
             Self::Plays { mv, legal_before } if mv.is_move() => {
                 let mv = mv.to_string();
                 predicted.split(' ').any(|legal| legal == mv)
