@@ -15,8 +15,8 @@ use super::image::{Builder, Image};
 use super::missing;
 use crate::compiler::is_program;
 
-/// The time limit of a run; none takes a quarter of it.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+/// The time limit of a run. None takes a tenth of it, unless everything else is tested beside it.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(900);
 
 /// The maximum output of a program, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;
