@@ -142,7 +142,7 @@ impl Run<'_> {
         ])
     }
 
-    /// Whether somebody has stopped the run.
+    /// Tells whether somebody has stopped the run.
     fn is_stopped(&self) -> bool {
         self.interrupt.is_raised() && !self.interrupt.is_over()
     }

@@ -62,7 +62,7 @@ fn may_differ(count: &Observation<'_>, faults: FaultSet) -> bool {
     !faults.iter().all(leaves_none)
 }
 
-/// Whether this is one fault, for all captures.
+/// Tells whether this is one fault, for all captures.
 pub(super) fn is_plain(faults: FaultSet) -> bool {
     let mut each = faults.iter().map(FaultSet::from);
     each.next() == Some(faults)

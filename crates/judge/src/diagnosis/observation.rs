@@ -134,12 +134,10 @@ impl Observation<'_> {
 
     /// A predicted list of moves without those that capture a king, which not every engine lists; `None` if there are none.
     fn without_king_captures(&self, predicted: &str) -> Option<String> {
-        let question = &self.predictions.question;
-        if question.query != Query::Moves || is_refusal(predicted) {
+        if self.predictions.question.query != Query::Moves || is_refusal(predicted) {
             return None;
         }
-        let (position, _) = rules::play(&question.line)?;
-        let king = position.king(!position.side_to_move());
+        let king = self.predictions.king_in_danger()?;
         let captures_king = |mv: &&str| mv.parse().is_ok_and(|mv: UciMove| mv.to() == king);
         let others = predicted.split(' ').filter(|mv| !captures_king(mv));
         let others = others.collect::<Vec<_>>().join(" ");

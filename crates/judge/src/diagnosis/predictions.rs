@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle, answer};
 use passant_query::{Query, Question, Searched, Subject};
-use passant_rules::{FenText, Setup};
+use passant_rules::{FenText, Setup, Square};
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::known_answers::KnownAnswers;
@@ -36,6 +36,8 @@ pub struct Predictions {
     known: KnownAnswers,
     /// The correct answers to a question for the FEN; `None` after a move that is not legal.
     fens: OnceLock<Option<[FenText; 3]>>,
+    /// The square of the king that must not be captured at the end of the line; `None` after a move that is not legal.
+    king: OnceLock<Option<Square>>,
 }
 
 impl Predictions {
@@ -72,6 +74,7 @@ impl Predictions {
             by_fault: OnceLock::new(),
             known,
             fens: OnceLock::new(),
+            king: OnceLock::new(),
         }
     }
 
@@ -117,6 +120,12 @@ impl Predictions {
     pub fn is_correct(&self, answer: &str) -> bool {
         self.expected == answer
             || self.question.query == Query::Fen && self.fens().iter().any(|it| **it == *answer)
+    }
+
+    /// The square of the king of the side that has moved last.
+    pub(super) fn king_in_danger(&self) -> Option<Square> {
+        let king = || rules::play(&self.question.line).map(|(it, _)| it.king(!it.side_to_move()));
+        *self.king.get_or_init(king)
     }
 
     fn fens(&self) -> &[FenText] {

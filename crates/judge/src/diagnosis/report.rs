@@ -249,7 +249,7 @@ impl FaultDescription {
         Some(fault.only(scope?))
     }
 
-    /// Where alone the engine has the fault, in a sentence; `None` if everywhere.
+    /// Says in a sentence where alone the engine has the fault; `None` if everywhere.
     #[must_use]
     pub fn scope_sentence(&self) -> Option<&'static str> {
         let scope = Scope::from_name(self.scope.as_deref()?)?;

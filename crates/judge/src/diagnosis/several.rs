@@ -8,8 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use passant_oracle::{EngineFault, FaultSet};
 
 use super::evidence::Comparison;
-use super::observation::Observation;
-use super::observation::Topic;
+use super::observation::{Observation, Topic};
 use super::symptoms::{Agreement, Symptoms};
 use crate::parallel;
 

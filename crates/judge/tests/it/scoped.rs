@@ -1,34 +1,18 @@
 //! Engines that break a rule for one color, or towards one edge of the board, alone.
 
-use std::time::{Duration, Instant};
-
-use passant_judge::Connections;
-use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::naming::Naming;
 use passant_judge::diagnosis::predictions::predict;
 use passant_judge::diagnosis::queries::{PositionQuery, queries_about};
-use passant_judge::diagnosis::questioning::{Questioned, question};
 use passant_judge::diagnosis::variants::twins;
-use passant_judge::minimize::Bounds;
-use passant_oracle::{EngineFault, FaultSet, Oracle, Scope};
+use passant_oracle::{EngineFault, FaultSet, Scope};
 
 use crate::diagnosis::ROWS;
-
-/// Longer than any diagnosis takes.
-const UNLIMITED: Duration = Duration::from_secs(86_400);
+use crate::varied;
 
 fn naming(faults: FaultSet) -> Naming {
-    let pool = EnginePool::new(move || Connections {
-        counts: Box::new(Oracle::with(faults)),
-        game: Some(Box::new(Oracle::with(faults))),
-        cross_check: None,
-        search: None,
-    });
-    let end = Instant::now() + UNLIMITED;
     let more = faults.iter().flat_map(about_example);
     let questions = [ROWS.clone(), predict(more.collect())].concat();
-    let Questioned { naming, .. } = question(&pool, &questions, &Bounds::default(), end);
-    naming
+    varied::naming_by(&questions, move |_, _| faults)
 }
 
 /// Questions about the example of a fault, for both colors and in both directions.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use passant_judge::Connections;
 use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::naming::Naming;
+use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::questioning::{Questioned, question};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{FaultSet, Oracle};
@@ -38,6 +39,14 @@ pub(crate) fn naming<F>(faults: F) -> Naming
 where
     F: Fn(&Line, &Query) -> FaultSet + Copy + Send + Sync + 'static,
 {
+    naming_by(&ROWS, faults)
+}
+
+/// Returns the same by the answers to some questions.
+pub(crate) fn naming_by<F>(questions: &[Predictions], faults: F) -> Naming
+where
+    F: Fn(&Line, &Query) -> FaultSet + Copy + Send + Sync + 'static,
+{
     let engine = Varied(faults);
     let pool = EnginePool::new(move || Connections {
         counts: Box::new(engine),
@@ -46,6 +55,6 @@ where
         search: None,
     });
     let end = Instant::now() + UNLIMITED;
-    let Questioned { naming, .. } = question(&pool, &ROWS, &Bounds::default(), end);
+    let Questioned { naming, .. } = question(&pool, questions, &Bounds::default(), end);
     naming
 }

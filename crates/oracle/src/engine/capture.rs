@@ -106,7 +106,7 @@ impl EnginePosition {
         found
     }
 
-    /// Whether the piece that would capture from beside the victim counts as a capturer.
+    /// Tells whether the piece that would capture from beside the victim counts as a capturer.
     fn captures_from(&self, mv: Move, victim: Square) -> bool {
         let beside = mv.from();
         let Some(piece) = self.state.board().get(beside) else {

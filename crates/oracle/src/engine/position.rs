@@ -38,12 +38,12 @@ fn has_pinned_capturers(state: &State, victim: Square) -> bool {
 }
 
 impl EnginePosition {
-    /// Whether the engine has a fault that acts on all captures of the side to move.
+    /// Tells whether the engine has a fault that acts on all captures of the side to move.
     pub(super) fn has(&self, fault: EngineFault) -> bool {
         self.faults.consult(fault, Scope::of_color(self.us()))
     }
 
-    /// Whether it has a fault that acts on this capture.
+    /// Tells whether it has a fault that acts on this capture.
     pub(super) fn has_for(&self, mv: Move, fault: EngineFault) -> bool {
         self.faults.consult(fault, Scope::of_capture(self.us(), mv))
     }

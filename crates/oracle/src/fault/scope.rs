@@ -8,7 +8,7 @@ use passant_rules::{Color, Move};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Scope(u8);
 
-/// How many kinds of captures a scope tells apart: two colors, two directions.
+/// The number of kinds of captures that a scope tells apart: two colors, two directions.
 pub(super) const PARTS: usize = 4;
 
 /// The part of Black's captures comes after those of White.
@@ -72,7 +72,7 @@ impl Scope {
         Self::RESTRICTED.into_iter().find(|it| it.name() == name)
     }
 
-    /// Where a fault with this scope acts, in a sentence.
+    /// Says in a sentence where a fault with this scope acts.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self.0 {

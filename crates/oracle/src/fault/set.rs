@@ -27,13 +27,13 @@ impl FaultSet {
         parts: [Part { first: 0, rest: 0 }; PARTS],
     };
 
-    /// Whether a fault is in the set, in any scope.
+    /// Tells whether a fault is in the set, in any scope.
     #[must_use]
     pub fn contains(self, fault: EngineFault) -> bool {
         !self.intersection(fault.into()).is_empty()
     }
 
-    /// Whether a fault acts on all captures of a scope.
+    /// Tells whether a fault acts on all captures of a scope.
     #[must_use]
     pub fn acts_on(self, fault: EngineFault, scope: Scope) -> bool {
         let asked = Self::from(fault).only(scope);
@@ -81,7 +81,7 @@ impl FaultSet {
         self
     }
 
-    /// Where a fault of the set acts.
+    /// Returns the scope in which a fault of the set acts.
     #[must_use]
     pub fn scope(self, fault: EngineFault) -> Scope {
         let found = self.intersection(fault.into());

@@ -50,7 +50,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// How long a check that may take this long may spend on the diagnosis, and then on shrinking positions: a fifth and a
+/// The time that a check of this length may spend on the diagnosis, and then on shrinking positions: a fifth and a
 /// tenth, but more if it is short, since less names nothing.
 pub(super) fn time_limits(time: Duration) -> [Duration; 2] {
     const LEAST: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];

@@ -83,7 +83,7 @@ fn counts_with_engines_without_optional_words() {
 /// Illegal moves are answered late. That is noticed by the answers that come in between, or by asking again.
 #[test]
 fn accuses_no_engine_that_answers_late() {
-    // What stays in doubt is unknown, and nonstrict where no game leads to the position.
+    // Doubtful answers are unknown, and nonstrict where no game leads to the position.
     for more in ["", " no-ping", " no-ping no-setboard"] {
         let quirks = format!("illegal-late{more}");
         let report = Report::of(&check(&quirks, "--dialect none", &[]));
