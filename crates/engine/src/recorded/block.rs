@@ -1,7 +1,6 @@
 //! Questions in the words of a protocol, with markers between them.
 
 use std::fmt::{self, Write};
-use std::ops::Range;
 
 use passant_query::{Line, Query, Question, decoy, stale_positions};
 use passant_rules::Position;
@@ -11,7 +10,7 @@ use super::form::{Form, witness};
 use super::markers::{DEPTH, Markers};
 use super::numbering::Numbering;
 use super::printed_text::PrintedText;
-use super::segments::{FoundMarker, are_in_order, segments};
+use super::segments::{FoundMarker, Segment, are_in_order, segments};
 use super::{counts, refusals};
 
 /// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to quit.
@@ -80,18 +79,21 @@ impl Block {
                 let readings = text.readings();
                 let found = counts::found_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
-                let answers = self.answers(&found, |number, part| {
-                    let Question { line, query } = &self.questions[number];
+                let answers = self.answers(&found, |part| {
+                    let Question { line, query } = &self.questions[part.number];
                     match query {
-                        Query::Fen => counts::shown(&lines[part], line, &ends),
+                        Query::Fen => counts::shown(&lines[part.lines.clone()], line, &ends),
                         Query::Count(depth) => {
-                            let may_be_broken = text.may_be_broken(&part);
-                            let may_break_number = text.may_break_number(&part);
-                            let readings = &readings[part];
-                            let found = counts::counted(readings, line, *depth, &markers[number])?;
-                            // Moves that add up to the total show that no number is broken.
-                            let is_doubted =
-                                may_be_broken || may_break_number && !counts::has_moves(&found);
+                            let marker = &markers[part.number];
+                            let readings = &readings[part.lines.clone()];
+                            let found = counts::counted(readings, line, *depth, marker)?;
+                            // Where lines are broken, the markers lack moves too.
+                            let is_doubted = text.may_be_broken(&part.lines)
+                                || if counts::has_moves(&found) {
+                                    !part.is_between_lists
+                                } else {
+                                    text.may_break_number(&part.lines)
+                                };
                             Some(if is_doubted {
                                 counts::unless_wrong(found, line, *depth)
                             } else {
@@ -106,8 +108,9 @@ impl Block {
             Markers::Moves(markers) => {
                 let rejections = refusals::rejections(lines);
                 let found = refusals::found_markers(&rejections, markers);
-                let answers = self.answers(&found, |number, part| {
-                    refusals::accepted(&rejections[part], &self.questions[number])
+                let answers = self.answers(&found, |part| {
+                    let rejections = &rejections[part.lines.clone()];
+                    refusals::accepted(rejections, &self.questions[part.number])
                 });
                 (found, answers)
             }
@@ -125,15 +128,14 @@ impl Block {
     fn answers(
         &self,
         found: &[FoundMarker],
-        answer: impl Fn(usize, Range<usize>) -> Option<Recording>,
+        answer: impl Fn(&Segment) -> Option<Recording>,
     ) -> Vec<(&Question, Recording)> {
-        let parts = segments(found).into_iter();
-        // The spare markers have no question.
-        let parts = parts.filter(|(number, _)| *number < self.questions.len());
-        let answers = parts.filter_map(|(number, part)| Some((number, answer(number, part)?)));
-        answers
-            .map(|(number, answer)| (&self.questions[number], answer))
-            .collect()
+        let answers = segments(found).into_iter().filter_map(|part| {
+            // The spare markers have no question.
+            let question = self.questions.get(part.number)?;
+            Some((question, answer(&part)?))
+        });
+        answers.collect()
     }
 
     /// The positions that the engine is given, and those that it may hold before.

@@ -29,6 +29,7 @@ pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) ->
         found.push(FoundMarker {
             number,
             lines: start..at + 1,
+            lists_moves: lists_moves(&markers[number], &readings[start..at]),
         });
     }
     found
@@ -90,6 +91,15 @@ fn start_of(
         start = at;
     }
     start
+}
+
+/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out.
+fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
+    let moves = readings
+        .iter()
+        .filter(|reading| matches!(reading, Reading::Move { .. } | Reading::MoveAlone(_)));
+    let going_on = marker.replies.iter().filter(|(_, nodes)| 0 < *nodes);
+    (going_on.count()..=marker.replies.len()).contains(&moves.count())
 }
 
 /// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two

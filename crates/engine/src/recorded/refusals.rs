@@ -32,6 +32,7 @@ pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Ve
         Some(FoundMarker {
             number,
             lines: at..at + 1,
+            lists_moves: false,
         })
     });
     found.collect()

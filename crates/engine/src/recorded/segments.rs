@@ -8,6 +8,18 @@ pub(super) struct FoundMarker {
     pub(super) number: usize,
     /// The lines that answer it.
     pub(super) lines: Range<usize>,
+    /// Whether all its moves are among them. In a text with broken lines some are not.
+    pub(super) lists_moves: bool,
+}
+
+/// What stands between a marker and the next one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Segment {
+    /// The number of the question, which is that of the marker before it.
+    pub(super) number: usize,
+    pub(super) lines: Range<usize>,
+    /// Whether both markers list all their moves.
+    pub(super) is_between_lists: bool,
 }
 
 /// The numbers of markers, by what is found in a text: counts or moves.
@@ -28,13 +40,16 @@ impl<T: Ord> Numbers<T> {
     }
 }
 
-/// The lines between each marker and the next one, with the number of the question there: the question with the number of
-/// a marker comes after it. Lines between any other markers belong to no question, because something is missing there.
-pub(super) fn segments(markers: &[FoundMarker]) -> Vec<(usize, Range<usize>)> {
+/// What stands between each marker and the one that follows it in the block. Lines between any other markers belong to no
+/// question, because something is missing there.
+pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     let pairs = markers.windows(2).filter_map(|pair| {
         let [one, next] = pair else { return None };
-        let lines = one.lines.end..next.lines.start;
-        (one.number + 1 == next.number).then_some((one.number, lines))
+        (one.number + 1 == next.number).then(|| Segment {
+            number: one.number,
+            lines: one.lines.end..next.lines.start,
+            is_between_lists: one.lists_moves && next.lists_moves,
+        })
     });
     pairs.collect()
 }
@@ -62,6 +77,7 @@ mod tests {
         let marker = |(at, &number): (usize, &usize)| FoundMarker {
             number,
             lines: 10 * at..10 * at + 2,
+            lists_moves: true,
         };
         lines.map(marker).collect()
     }
@@ -69,7 +85,9 @@ mod tests {
     #[test]
     fn only_lines_between_a_marker_and_the_next_answer_a_question() {
         let found = segments(&markers(&[0, 1, 3, 3, 4, 2, 3]));
-        assert_eq!(found, [(0, 2..10), (3, 32..40), (2, 52..60)]);
+        let found = found.into_iter().map(|it| (it.number, it.lines));
+        let expected = [(0, 2..10), (3, 32..40), (2, 52..60)];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use passant_engine::recorded::PrintedText;
 use passant_judge::check::{Item, Verdict};
-use passant_oracle::FaultSet;
+use passant_oracle::{EngineFault, FaultSet};
 use passant_uci::Dialect;
 use proptest::prelude::*;
 
@@ -131,6 +131,16 @@ fn whole_lines_pass_in_every_dialect() {
     }
 }
 
+/// What is done about broken lines hides no mistake in whole ones.
+#[test]
+fn a_fault_shows_in_every_dialect() {
+    for ((judge, _), (name, _)) in TEXTS.iter().zip(DIALECTS) {
+        let dialect = Dialect::named(name).unwrap();
+        let lines = printed_in(dialect, judge, EngineFault::RankPinIgnored.into());
+        assert_ne!(accusation(judge, &lines), None, "{name}");
+    }
+}
+
 #[test]
 fn lines_of_every_width_accuse_nobody() {
     let texts: Vec<_> = texts().enumerate().collect();
@@ -159,10 +169,10 @@ proptest! {
     #[test]
     fn a_part_with_broken_lines_accuses_nobody(
         text in 0..DIALECTS.len() + 3, width in 4_usize..40,
-        start in 0_usize..60, end in 40_usize..=100,
+        start in 0_usize..60, end in 40_usize..=100, how in prop::sample::select(&Break::ALL[..3]),
     ) {
         let (judge, lines) = texts().nth(text).unwrap();
-        let lines = broken(lines, Break::Anywhere, width, (start, end));
+        let lines = broken(lines, how, width, (start, end));
         prop_assert_eq!(accusation(judge, &lines), None);
     }
 }
