@@ -1,5 +1,6 @@
 //! Counts between markers.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use passant_query::{Answer, Counts, EngineError, EngineMove, Line};
@@ -93,13 +94,16 @@ fn start_of(
     start
 }
 
-/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out.
+/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out. An
+/// engine that prints a row for each depth lists its moves for each.
 fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
-    let moves = readings
-        .iter()
-        .filter(|reading| matches!(reading, Reading::Move { .. } | Reading::MoveAlone(_)));
+    let moves = readings.iter().filter_map(|reading| match reading {
+        Reading::Move { text, .. } | Reading::MoveAlone(text) => Some(text),
+        _ => None,
+    });
+    let moves: BTreeSet<_> = moves.collect();
     let going_on = marker.replies.iter().filter(|(_, nodes)| 0 < *nodes);
-    (going_on.count()..=marker.replies.len()).contains(&moves.count())
+    (going_on.count()..=marker.replies.len()).contains(&moves.len())
 }
 
 /// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two

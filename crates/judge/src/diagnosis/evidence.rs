@@ -48,18 +48,24 @@ impl Evidence {
 }
 
 /// Tells whether an engine with some faults may answer a deep count otherwise than the oracle, because it counts otherwise below
-/// a position in which a king can be captured. A wrong count has to be one that the faults make wrong, or may make wrong because
-/// moves are taken back while it is counted. A correct one speaks against faults that leave no king capturable.
+/// a position in which a king can be captured. A wrong count has to be one that the faults make wrong, unless moves are taken back
+/// while it is counted, a right is kept that the oracle uses for one side only, or a capture leaves the king of its side attacked. A correct
+/// one speaks against faults that leave no king capturable.
 fn may_differ(count: &Observation<'_>, faults: FaultSet) -> bool {
-    if count.is_wrong() {
-        let mut families = faults.iter().map(EngineFault::family);
-        let predicted = count.predicted(faults);
-        return families.any(|it| it == Family::Unmake)
-            || !count.predictions.is_correct(&predicted);
+    if !count.is_wrong() {
+        let leaves_none = |it: EngineFault| {
+            matches!(it.family(), Family::Missing | Family::Make | Family::Unmake)
+        };
+        return !faults.iter().all(leaves_none);
     }
-    let leaves_none =
-        |it: EngineFault| matches!(it.family(), Family::Missing | Family::Make | Family::Unmake);
-    !faults.iter().all(leaves_none)
+    let mut families = faults.iter().map(EngineFault::family);
+    let predicted = count.predicted(faults);
+    !count.predictions.is_correct(&predicted)
+        || families.any(|it| match it {
+            Family::Unmake | Family::Right => true,
+            Family::Make => count.predictions.has_capture(),
+            _ => false,
+        })
 }
 
 /// Tells whether this is one fault, for all captures.

@@ -43,14 +43,19 @@ pub(super) fn name_few(observations: &[Observation<'_>]) -> Option<Naming> {
     }
     predict_faults(observations.iter().map(|it| it.predictions));
     let single = named(&case.explained_by(singles()));
-    single
-        .or_else(|| named(&case.explained_by(pairs(&case))))
-        .or_else(|| {
-            let scoped = scoped_sets(&case).into_iter();
-            scoped
-                .map(|sets| case.explained_by(sets))
-                .find_map(|found| named(&found))
-        })
+    if single.as_ref().is_some_and(Naming::is_of_all_topics) {
+        return single;
+    }
+    let pair = named(&case.explained_by(pairs(&case)));
+    if pair.as_ref().is_some_and(Naming::is_uncontradicted) {
+        return pair;
+    }
+    single.or(pair).or_else(|| {
+        let scoped = scoped_sets(&case).into_iter();
+        scoped
+            .map(|sets| case.explained_by(sets))
+            .find_map(|found| named(&found))
+    })
 }
 
 fn singles() -> Vec<FaultSet> {
@@ -110,6 +115,24 @@ pub(super) fn is_name(evidence: &Evidence) -> bool {
 }
 
 impl Naming {
+    /// Whether nothing but deep counts speaks against the names, so that these are no guess about topics on which nothing is wrong.
+    fn is_of_all_topics(&self) -> bool {
+        self.is_such(|it| it.against.is_empty() || it.only_deep_counts)
+    }
+
+    /// Whether no answer at all speaks against the names.
+    fn is_uncontradicted(&self) -> bool {
+        self.is_such(|it| it.against.is_empty())
+    }
+
+    fn is_such(&self, is_such: impl Fn(&Evidence) -> bool) -> bool {
+        match self {
+            Self::Named(evidence) => is_such(evidence),
+            Self::OneOf(all) => all.iter().all(is_such),
+            _ => false,
+        }
+    }
+
     /// Whether it names these faults and others, and no answer speaks against them together.
     fn completes(&self, faults: FaultSet) -> bool {
         let completes = |it: &Evidence| {
@@ -135,8 +158,10 @@ fn named(found: &[Evidence]) -> Option<Naming> {
         }
     };
     let is_most = |it: &Evidence| it.wrong <= 2 * it.explains;
+    // Some faults make nearly every deep count wrong, and each engine in a way of its own.
+    let is_much = |it: &Evidence| it.wrong <= 3 * it.explains;
     pick(&|it| it.against.is_empty())
-        .or_else(|| pick(&|it| it.only_deep_counts && is_most(it)))
+        .or_else(|| pick(&|it| it.only_deep_counts && is_much(it)))
         .or_else(|| pick(&|it| it.only_other_topics && is_most(it)))
 }
 

@@ -172,11 +172,17 @@ fn is_apart_from_flags(fault: EngineFault) -> bool {
     fault.family() == Family::Make || fault == EngineFault::MovesParserLeavesVictim
 }
 
-/// Tells whether a fault makes lists of moves or boards wrong, and nothing else of an engine whose keys take nothing from these.
+/// Tells whether a fault makes lists of moves, boards or the stored right wrong, and nothing else of an engine whose keys take nothing
+/// from these.
 fn is_apart_from_keys(fault: EngineFault) -> bool {
     matches!(
         fault.family(),
-        Family::Missing | Family::Illegal | Family::Geometry | Family::Make | Family::Unmake
+        Family::Missing
+            | Family::Illegal
+            | Family::Geometry
+            | Family::Make
+            | Family::Unmake
+            | Family::Right
     )
 }
 

@@ -128,6 +128,12 @@ impl Predictions {
         *self.king.get_or_init(king)
     }
 
+    /// Whether an en passant capture is legal at the end of the line.
+    pub(super) fn has_capture(&self) -> bool {
+        let position = rules::position_after(&self.question.line);
+        position.is_some_and(|it| it.legal_moves().iter().any(|mv| mv.is_en_passant()))
+    }
+
     fn fens(&self) -> &[FenText] {
         let fens = || rules::play(&self.question.line).map(|(position, _)| rules::fens(&position));
         self.fens.get_or_init(fens).as_ref().map_or(&[], |it| it)

@@ -10,7 +10,7 @@ use super::observation::Observation;
 use crate::parallel;
 
 /// The faults, and then the pairs of faults, that explain all wrong answers if they act in a smaller scope alone, those of one
-/// scope together. The engine may follow a convention for its keys besides, which the faults hide.
+/// scope together. The engine may follow a convention besides, which the faults hide.
 pub(super) fn scoped_sets(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
     let all = Scope::RESTRICTED.into_iter();
     let scopes = all.flat_map(|scope| bases(case).into_iter().map(move |base| (scope, base)));
@@ -31,11 +31,12 @@ pub(super) fn scoped_sets(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
     singles.chain(pairs).collect()
 }
 
-/// No fault, and each convention for keys that explains a wrong answer.
+/// No fault, and each convention that explains a wrong answer.
 fn bases(case: &Comparison<'_>) -> Vec<FaultSet> {
     let conventions = [
         EngineFault::KeyWithoutCapturer,
         EngineFault::KeyWithIllegalCapture,
+        EngineFault::SuffixRefused,
     ];
     let is_followed = |convention: &FaultSet| {
         let mut wrong = case.observations.iter().filter(|it| it.is_wrong());

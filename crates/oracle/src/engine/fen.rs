@@ -74,7 +74,9 @@ impl EnginePosition {
             State { setup: with_target }.target()
         };
         let sixth = Rank::Sixth.relative_to(self.us());
-        if self.has(EngineFault::FenFieldIgnored) || self.misreads_for_black() {
+        let is_ignored = self.has(EngineFault::FenFieldIgnored)
+            || (self.has(EngineFault::FenAFileIgnored) && field.file() == File::A);
+        if is_ignored || self.misreads_for_black() {
             None
         } else if self.has(EngineFault::FenFieldTrusted) {
             Some(field).filter(|&target| self.state.is_empty(target))

@@ -216,11 +216,10 @@ impl EnginePosition {
     /// The target after a move that has passed over a square if it was a double push.
     fn right_after(&self, mv: Move, passed: Option<Square>, after: &State) -> Option<Square> {
         if passed.is_some() {
-            let is_lost = self.has(EngineFault::OnlyFromFen)
-                || (self.has(EngineFault::LostWithCheck) && after.is_check())
-                || (self.has(EngineFault::LostBesidePinned)
-                    && has_pinned_capturers(after, mv.to()));
-            return passed.filter(|_| !is_lost);
+            return passed.filter(|_| !self.loses_right(mv, after));
+        }
+        if self.has(EngineFault::NeverCleared) {
+            return self.invented(mv).or(self.right);
         }
         let is_kept = match mv.kind() {
             MoveKind::Quiet => self.has(EngineFault::KeptAfterQuiet),
@@ -231,6 +230,23 @@ impl EnginePosition {
             kind => kind.promotion().is_some() && self.has(EngineFault::KeptAfterPromotion),
         };
         self.invented(mv).or(self.right.filter(|_| is_kept))
+    }
+
+    /// Tells whether a double push sets no right.
+    fn loses_right(&self, mv: Move, after: &State) -> bool {
+        let has_beside = |files, color| {
+            let beside = mv.to().offset(files, 0);
+            beside.is_some_and(|at| after.has(color, PieceType::Pawn, at))
+        };
+        let [west, east] = [-1, 1].map(|files| has_beside(files, after.us()));
+        let has_own = || has_beside(-1, self.us()) || has_beside(1, self.us());
+        self.has(EngineFault::OnlyFromFen)
+            || (self.has(EngineFault::LostWithCheck) && after.is_check())
+            || (self.has(EngineFault::LostBesidePinned) && has_pinned_capturers(after, mv.to()))
+            || (self.has(EngineFault::SetForWestCapturerAlone) && !west)
+            || (self.has(EngineFault::SetForEastCapturerAlone) && !east)
+            || (self.has(EngineFault::LostForTwoCapturers) && west && east)
+            || (self.has(EngineFault::SetBesideOwnPawn) && !has_own())
     }
 
     /// The square behind a piece that has moved straight ahead, where that was not a double push.

@@ -9,7 +9,12 @@ impl EnginePosition {
     /// This position again, after the move that led to `after` was taken back.
     pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
         let mut again = self.clone();
-        if self.has(EngineFault::RightNotRestored) || self.has(EngineFault::UnmakeLosesCapture) {
+        let keeps = [
+            EngineFault::RightNotRestored,
+            EngineFault::UnmakeLosesCapture,
+            EngineFault::UnmakeKeepsRight,
+        ];
+        if keeps.into_iter().any(|fault| self.has(fault)) {
             again.right = after.right;
         }
         if self.has(EngineFault::UnmakeRestoresWrongTarget) {

@@ -102,6 +102,10 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             "3k4/8/8/2Pp4/8/K7/4P3/8 w - d6 0 1 moves e2e4 d8d7 undo: fen",
         ),
         (
+            UnmakeKeepsRight,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 undo: fen",
+        ),
+        (
             MoveToTargetRefused,
             "3k4/8/8/3p4/4N3/K7/8/8 w - d6 0 1 moves e4d6: fen",
         ),
@@ -248,6 +252,26 @@ const EXAMPLES: &[(EngineFault, &str)] = {
             OnlyFromFen,
             "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: fen",
         ),
+        (
+            NeverCleared,
+            "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: fen",
+        ),
+        (
+            SetForWestCapturerAlone,
+            "6k1/8/8/8/2p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        ),
+        (
+            SetForEastCapturerAlone,
+            "6k1/8/8/8/p7/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        ),
+        (
+            LostForTwoCapturers,
+            "6k1/8/8/8/p1p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        ),
+        (
+            SetBesideOwnPawn,
+            "6k1/8/8/8/2p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        ),
         (A8MeansNone, "7k/1P6/8/8/8/8/8/7K w - - 0 1: moves"),
         (A1MeansNone, "7k/8/8/8/8/8/1p6/7K b - - 0 1: moves"),
         (
@@ -274,6 +298,7 @@ const EXAMPLES: &[(EngineFault, &str)] = {
         (MarkerBlocksLines, "k7/8/8/3p4/8/6B1/8/K7 w - d6 0 1: moves"),
         (FenFieldIgnored, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: moves"),
         (FenFieldTrusted, "3k4/8/8/2P5/8/K7/8/8 w - d6 0 1: moves"),
+        (FenAFileIgnored, "7k/8/8/pP6/8/8/8/7K w - a6 0 1: moves"),
         (FenRankIgnored, "3k4/8/8/2Pp4/8/K7/8/8 w - d3 0 1: moves"),
         (FenRanksSwapped, "3k4/8/8/2Pp4/8/K7/8/8 w - d3 0 1: moves"),
         (FenPrintsVictim, "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: fen"),

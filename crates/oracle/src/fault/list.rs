@@ -149,6 +149,8 @@ faults! {
         "Taking a move back restores the target of the position one move earlier."
     "unmake-clears-right" UnmakeClearsRight Unmake
         "After any move is taken back there is no right."
+    "unmake-keeps-right" UnmakeKeepsRight Unmake
+        "Taking a move back leaves the right as it was after that move; captures that were listed before are still played rightly."
 
     "kept-after-quiet" KeptAfterQuiet Right
         "A quiet move does not clear the right."
@@ -160,6 +162,8 @@ faults! {
         "A promotion does not clear the right."
     "kept-after-null-move" KeptAfterNullMove Right
         "A null move does not clear the right."
+    "never-cleared" NeverCleared Right
+        "No move clears the right: only another double push replaces it."
     "kept-two-moves" KeptTwoMoves Right
         "The right can still be used one move later."
     "hidden-for-a-ply" HiddenForAPly Right
@@ -172,6 +176,14 @@ faults! {
         "A double push that gives check sets no right."
     "lost-beside-pinned" LostBesidePinned Right
         "A double push sets no right if each capturer is pinned, even where it would capture along its pin."
+    "set-for-west-capturer-alone" SetForWestCapturerAlone Right
+        "A double push sets a right only if a capturer stands on its a-file side."
+    "set-for-east-capturer-alone" SetForEastCapturerAlone Right
+        "A double push sets a right only if a capturer stands on its h-file side."
+    "lost-for-two-capturers" LostForTwoCapturers Right
+        "A double push sets no right if two pawns could capture."
+    "set-beside-own-pawn" SetBesideOwnPawn Right
+        "A double push sets a right only if a pawn of its own color stands beside it."
     "only-from-fen" OnlyFromFen Right
         "The right exists only where a FEN says so: a double push that is played sets none."
 
@@ -200,6 +212,8 @@ faults! {
         "The en passant field of a FEN is ignored."
     "fen-field-trusted" FenFieldTrusted FenIn
         "The en passant field of a FEN is trusted even where no pawn can have passed."
+    "fen-a-file-ignored" FenAFileIgnored FenIn
+        "An en passant square on the a-file is not read."
     "fen-rank-ignored" FenRankIgnored FenIn
         "Only the file of the en passant field is read; its rank is taken from the side to move."
     "fen-ranks-swapped" FenRanksSwapped FenIn

@@ -61,7 +61,7 @@ fn stockfish_passes() {
     let words: Vec<_> = rest.split(' ').collect();
     assert_eq!(words[0], words[2], "{first}");
     assert!(
-        run.stdout.contains("1 nonstrict, 30 pass, 1 unsupported\n"),
+        run.stdout.contains("1 nonstrict, 32 pass, 1 unsupported\n"),
         "{}",
         run.stdout
     );
@@ -230,7 +230,7 @@ fn a_program_that_reads_fens_is_judged() {
     };
     let block = commands(&block(&["--protocol", "fen"]));
     let correct = judged(&oracle_prints("", "stockfish", &block), &["--json"]).exits_with(0);
-    assert_eq!(Report::of(&correct).engine().count("pass"), 31);
+    assert_eq!(Report::of(&correct).engine().count("pass"), 33);
     // A program that prints only totals.
     let block = block.replace("go perft", "perft");
     let text = oracle_prints("rank-pin-ignored", "ethereal", &block);
@@ -262,7 +262,7 @@ fn a_correct_engine_passes_in_every_dialect_and_from_every_terminal() {
         let wide = std::iter::once(0xfeff).chain(wide.encode_utf16());
         let wide: Vec<u8> = wide.flat_map(u16::to_le_bytes).collect();
         let run = judged(&wide, &["--protocol", "uci"]).exits_with(0);
-        assert!(run.stdout.contains("31 pass"), "{dialect}: {}", run.stdout);
+        assert!(run.stdout.contains("33 pass"), "{dialect}: {}", run.stdout);
     }
 }
 
@@ -290,7 +290,7 @@ fn lines_of_its_own_are_read_with_patterns() {
     ];
     judged(&own(""), &[]).exits_with(2);
     let run = judged(&own(""), &patterns).exits_with(0);
-    assert!(run.stdout.contains("31 pass"), "{}", run.stdout);
+    assert!(run.stdout.contains("33 pass"), "{}", run.stdout);
     let faulty = own("rank-pin-ignored");
     let run = judged(&faulty, &[&patterns[..], &["--json"]].concat()).exits_with(1);
     let report = Report::of(&run);

@@ -218,6 +218,10 @@ pub(super) const ADVICE: &[(EngineFault, &str)] = {
             "Save the target in the undo record of a move, and restore it in unmake instead of clearing it.",
         ),
         (
+            UnmakeKeepsRight,
+            "Save the target in the undo record of a move, and restore it in unmake.",
+        ),
+        (
             KeptAfterQuiet,
             "Clear the target at the start of make, before anything may set a new one.",
         ),
@@ -260,6 +264,26 @@ pub(super) const ADVICE: &[(EngineFault, &str)] = {
         (
             LostBesidePinned,
             "Set the target first, and judge each capture when it is generated: a pinned pawn may capture along its pin.",
+        ),
+        (
+            NeverCleared,
+            "Clear the target at the start of make, before anything may set a new one.",
+        ),
+        (
+            SetForWestCapturerAlone,
+            "If only usable targets are stored, look for a capturer on both sides of the pawn.",
+        ),
+        (
+            SetForEastCapturerAlone,
+            "If only usable targets are stored, look for a capturer on both sides of the pawn.",
+        ),
+        (
+            LostForTwoCapturers,
+            "Ask whether there is any capturer, not whether there is exactly one.",
+        ),
+        (
+            SetBesideOwnPawn,
+            "A capturer has the other color: look for it after the side to move has changed, or name its color.",
         ),
         (
             OnlyFromFen,

@@ -11,6 +11,10 @@ pub(super) const ADVICE: &[(EngineFault, &str)] = {
             "Trust the field only if the target is empty and on the correct rank, and a pawn of the other side stands in front of it.",
         ),
         (
+            FenAFileIgnored,
+            "The a-file has the number 0, which must not mean that there is no square.",
+        ),
+        (
             FenRankIgnored,
             "Read both characters of the field and compare the rank with the side to move.",
         ),
