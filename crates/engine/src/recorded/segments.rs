@@ -45,7 +45,7 @@ impl<T: Ord> Numbers<T> {
 pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     let pairs = markers.windows(2).filter_map(|pair| {
         let [one, next] = pair else { return None };
-        (one.number + 1 == next.number).then(|| Segment {
+        (one.number + 1 == next.number).then_some(Segment {
             number: one.number,
             lines: one.lines.end..next.lines.start,
             is_between_lists: one.lists_moves && next.lists_moves,

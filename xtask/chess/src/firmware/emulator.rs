@@ -15,6 +15,9 @@ use super::image::{Builder, Image};
 use super::missing;
 use crate::compiler::is_program;
 
+/// How long an emulator may take to exit after it has closed its output.
+const EXIT: Duration = Duration::from_secs(30);
+
 /// The time limit of a run. None takes a tenth of it, unless everything else is tested beside it.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(900);
 
@@ -187,7 +190,7 @@ impl Machine {
             .take()
             .map(|pipe| write(pipe, input.to_owned(), receiver))
             .transpose()?;
-        let ending = wait(&mut child, readers[0].as_ref(), patience)?;
+        let ending = wait(&mut child, readers[0].as_ref(), console, patience)?;
         if let Some(writer) = writer {
             // An error means that the program did not read all of its input.
             let _ = writer.join();
@@ -229,25 +232,31 @@ enum Ending {
     OutOfTime,
 }
 
-/// Waits until the process exits, until its output ends, or until the time limit.
+/// Waits until the process exits, until its output ends, or until the time limit. A process that has closed its output is about to
+/// exit, on a busy machine after a while; where a serial line says that the program has ended, the emulator runs on.
 fn wait(
     child: &mut Child,
     reader: Option<&JoinHandle<String>>,
+    console: Console,
     patience: Duration,
 ) -> Result<Ending> {
+    let grace = match console {
+        Console::Serial => Duration::from_millis(50),
+        Console::Debugger | Console::DebuggerAndSerial => EXIT,
+    };
     let start = Instant::now();
+    let mut over_since = None;
     loop {
         let is_over = reader.is_some_and(JoinHandle::is_finished);
         if let Some(status) = child.try_wait()? {
             return Ok(Ending::Exited(status));
         }
         let is_late = patience < start.elapsed();
+        if is_over && over_since.get_or_insert_with(Instant::now).elapsed() < grace {
+            thread::sleep(Duration::from_millis(5));
+            continue;
+        }
         if is_over || is_late {
-            // A process that has closed its output is about to exit.
-            thread::sleep(Duration::from_millis(50));
-            if let Some(status) = child.try_wait()? {
-                return Ok(Ending::Exited(status));
-            }
             child.kill()?;
             child.wait()?;
             return Ok(if is_over {
