@@ -12,6 +12,7 @@ mod confirmations;
 mod control;
 mod coverage;
 mod describe_move;
+mod doubt;
 mod fallback_position;
 pub mod finding;
 mod in_turn;
@@ -42,6 +43,7 @@ mod worker;
 
 pub use coverage::FaultCoverage;
 pub use describe_move::NamedMove;
+pub use doubt::Doubt;
 pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
     WrongAnswer,

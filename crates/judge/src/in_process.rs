@@ -88,7 +88,7 @@ fn count<S: Subject>(subject: &mut S, line: &Line, depth: u32) -> Result<Counts,
                     counts => counts?.total,
                 }
             }
-            (_, None) => return Err(EngineError::Garbled(format!("{mv:?} is not a move"))),
+            (_, None) => return Err(EngineError::not_a_move(mv)),
         };
         counts.total = counts.total.saturating_add(nodes);
         counts.moves.push((mv, nodes));

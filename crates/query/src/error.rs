@@ -50,6 +50,11 @@ impl EngineError {
         }
     }
 
+    /// Something that is no move in a list of moves.
+    pub fn not_a_move(what: impl fmt::Debug) -> Self {
+        Self::Garbled(format!("{what:?} is not a move"))
+    }
+
     /// A question that the program does not support.
     pub fn unsupported(what: impl fmt::Display) -> Self {
         Self::Unsupported(what.to_string())

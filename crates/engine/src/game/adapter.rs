@@ -340,7 +340,7 @@ fn walk(
         let nodes = match (depth, mv.uci()) {
             (1, _) => 1,
             (_, Some(uci)) => walk(adapter, deadline, &line.then(uci), depth - 1)?.total,
-            (_, None) => return Err(EngineError::Garbled(format!("{text:?} is not a move"))),
+            (_, None) => return Err(EngineError::not_a_move(text)),
         };
         counts.total += nodes;
         counts.moves.push((mv, nodes));

@@ -5,6 +5,7 @@ use std::fmt;
 use passant_query::{Channel, EngineError, Query};
 use serde::{Deserialize, Serialize};
 
+use super::Doubt;
 use super::describe_move::NamedMove;
 use super::presentation::Presentation;
 use super::questions::ComparedPositions;
@@ -253,6 +254,11 @@ impl PresentationResult {
         self.findings.push(finding);
     }
 
+    /// Adds an answer that proves nothing.
+    pub(super) fn doubt(&mut self, question: QuestionKind, doubt: &Doubt) {
+        self.add(doubt.verdict(), Finding::of_doubt(question, doubt));
+    }
+
     /// Whether the findings can have led to the verdict: what is correct has none, apart from questions that were not asked, and
     /// what is not has one.
     pub(super) fn verdict_follows(&self) -> bool {
@@ -297,11 +303,11 @@ impl Finding {
         }
     }
 
-    /// A finding about an error in place of an answer.
-    pub(super) fn of_error(question: QuestionKind, error: &EngineError) -> Self {
+    /// A finding about an answer that proves nothing.
+    pub(super) fn of_doubt(question: QuestionKind, doubt: &Doubt) -> Self {
         Self {
-            happened: Some(error.happened().to_owned()),
-            ..Self::text(question, error.to_string())
+            happened: Some(doubt.happened().to_owned()),
+            ..Self::text(question, doubt.to_string())
         }
     }
 

@@ -7,11 +7,12 @@
 use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, Subject};
 use passant_rules::{Outcome, Position, UciMove};
 
+use super::Doubt;
 use super::bisect::{FirstDifference, first_difference};
 use super::comparison::{compare_moves, has_legal_moves, with_nodes};
 use super::pace::Pace;
 use super::presentation::Prompt;
-use super::proof::{proof_by_move, proof_of_position, unconfirmed_position};
+use super::proof::{proof_by_move, proof_of_position};
 use super::retry::ask_twice;
 use super::{
     Difference, Finding, NamedMove, PresentationResult, QuestionKind, Verdict, legality, replay,
@@ -35,9 +36,8 @@ pub fn judge(
         Asks::Legality => legality(channel, prompt, &mut result),
         Asks::BestMove => best_move(channel, prompt, &mut result),
     };
-    if let Err(error) = outcome {
-        let (verdict, question) = (Verdict::on(&error), question_of(channel));
-        result.add(verdict, Finding::of_error(question, &error));
+    if let Err(doubt) = outcome {
+        result.doubt(question_of(channel), &doubt);
     }
     note_captured_pawn(prompt, &mut result);
     result
@@ -81,10 +81,10 @@ fn counts(
     prompt: &Prompt,
     depths: &[(u32, u64)],
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     if depths.is_empty() {
         let what = "no depth is deep enough for the engine and small enough for the limit";
-        return Err(EngineError::Unsupported(what.to_owned()));
+        return Err(EngineError::unsupported(what).into());
     }
     if let Some(&(depth, expected)) = depths.last()
         && 1 < depths.len()
@@ -101,7 +101,7 @@ fn counts(
                 }
             }
             // It lists a move that it does not play. The loop below finds out which.
-            Err(EngineError::Illegal { .. }) => {}
+            Err(Doubt::NoAnswer(EngineError::Illegal { .. })) => {}
             Err(error) => return Err(error),
         }
     }
@@ -128,7 +128,7 @@ fn timed(
     pace: &mut Pace,
     prompt: &Prompt,
     depth: u32,
-) -> Result<Counts, EngineError> {
+) -> Result<Counts, Doubt> {
     // An engine that does not start fails again with the question, and is judged there.
     let _ = channel.start();
     let stopwatch = pace.stopwatch();
@@ -144,7 +144,7 @@ fn has_correct_moves(
     prompt: &Prompt,
     depths: &[(u32, u64)],
     counts: &Counts,
-) -> Result<bool, EngineError> {
+) -> Result<bool, Doubt> {
     let deepest = depths.last().map_or(1, |&(depth, _)| depth);
     if !has_legal_moves(&prompt.position, deepest, counts) {
         return Ok(false);
@@ -168,20 +168,20 @@ fn difference(
     expected: u64,
     first: &Counts,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     channel.restart();
     let again = channel.count(&prompt.line, depth)?;
     if again.total != first.total {
         let (first, again) = (first.total, again.total);
         let what = format!("it counts {first} at depth {depth}, and {again} when asked again");
-        return Err(EngineError::Garbled(what));
+        return Err(Doubt::NotRepeated(what));
     }
     // A count is wrong even if the engine cannot be asked for its moves.
     let proof = proof_of_position(channel, prompt).map_err(|error| match error {
         EngineError::Unsupported(what) => {
-            unconfirmed_position(&format!("it cannot be asked for {what}"))
+            Doubt::OtherPosition(format!("it cannot be asked for {what}"))
         }
-        other => other,
+        other => other.into(),
     });
     proof?.confirmed()?;
     let line = &prompt.line;
@@ -194,7 +194,7 @@ fn difference(
                 "it counts {} at depth {depth}, but the correct number when each move is followed",
                 first.total
             );
-            return Err(EngineError::Garbled(what));
+            return Err(Doubt::Ambiguous(what));
         }
         // The verdict does not depend on the first differing position.
         found => found.unwrap_or(None),
@@ -231,10 +231,10 @@ fn moves(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     if prompt.position.legal_moves().is_empty() {
         let what = "a position without legal moves, in which there is nothing to search";
-        return Err(EngineError::Unsupported(what.to_owned()));
+        return Err(EngineError::unsupported(what).into());
     }
     let question = if prompt.presentation.is_capture() {
         QuestionKind::After
@@ -251,7 +251,7 @@ fn listed(
     prompt: &Prompt,
     question: QuestionKind,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let list = |channel: &mut dyn Subject| channel.moves(&prompt.line);
     let moves = ask_twice(channel, list)?;
     let first = compare_moves(&prompt.position, &moves);
@@ -262,11 +262,11 @@ fn listed(
     channel.restart();
     if compare_moves(&prompt.position, &list(channel)?) != first {
         let what = "it lists different moves when asked again".to_owned();
-        return Err(EngineError::Garbled(what));
+        return Err(Doubt::NotRepeated(what));
     }
     if ends_at_mate(&prompt.position, &moves, &first) {
         let what = "it finds a mate and lists no more moves".to_owned();
-        return Err(EngineError::Garbled(what));
+        return Err(Doubt::Ambiguous(what));
     }
     proof_of_position(channel, prompt)?.confirmed()?;
     result.add(
@@ -304,7 +304,7 @@ fn legality(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let searches = channel.can().channel == Channel::SearchMoves;
     if searches && prompt.position.count_legal_moves() == 1 {
         best_move(channel, prompt, result)?;
@@ -320,13 +320,14 @@ fn best_move(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let legal = prompt.position.legal_moves();
     let [only] = legal[..] else {
-        return Err(EngineError::Unsupported(format!(
+        let what = format!(
             "{} legal moves; an engine that can only search shows its moves only if there is a single one",
             legal.len()
-        )));
+        );
+        return Err(EngineError::Unsupported(what).into());
     };
     let only = EngineMove::Uci(prompt.position.uci_move(only));
     let mut played = None;

@@ -3,11 +3,12 @@
 use passant_query::{EngineError, EngineMove, Subject, is_distinguishing};
 use passant_rules::{EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove};
 
+use super::Doubt;
 use super::comparison::{ResolvedMove, resolve};
 use super::control::{CONTROL_MOVES, Control, control, ordinary};
 use super::fallback_position::{FallbackPosition, fallback_position};
 use super::presentation::Prompt;
-use super::proof::{proof_by_fen, unconfirmed_position};
+use super::proof::proof_by_fen;
 use super::retry::ask_twice;
 use super::{Difference, Finding, PresentationResult, QuestionKind, Verdict, describe_move};
 
@@ -16,7 +17,7 @@ pub(super) fn ask(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let control = control(channel, prompt)?;
     if let Control::Ignored(how) = &control {
         result.add(
@@ -43,10 +44,10 @@ pub(super) fn probe(
     moves: &[UciMove],
     question: QuestionKind,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     if moves.is_empty() && question == QuestionKind::Legal {
         let what = "a position in which no move has to do with the right";
-        return Err(EngineError::Unsupported(what.to_owned()));
+        return Err(EngineError::unsupported(what).into());
     }
     let wrong = wrong_about(channel, prompt, moves)?;
     if wrong.is_empty() {
@@ -63,13 +64,12 @@ pub(super) fn probe(
     if rejects_legal && control(channel, prompt)? != Control::Held {
         let what =
             "a position in which no control move shows that it considers only what it is told";
-        return Err(EngineError::Unsupported(what.to_owned()));
+        return Err(EngineError::unsupported(what).into());
     }
     channel.restart();
     if wrong_about(channel, prompt, &wrong)? != wrong {
-        return Err(EngineError::Garbled(
-            "its answers are different when asked again".to_owned(),
-        ));
+        let what = "its answers are different when asked again".to_owned();
+        return Err(Doubt::NotRepeated(what));
     }
     confirm(channel, prompt)?;
     let difference = named(&prompt.position, &wrong);
@@ -93,7 +93,7 @@ fn wrong_about(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     moves: &[UciMove],
-) -> Result<Vec<UciMove>, EngineError> {
+) -> Result<Vec<UciMove>, Doubt> {
     let mut wrong = Vec::new();
     for &mv in moves {
         let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
@@ -107,11 +107,11 @@ fn wrong_about(
 /// Confirms with one control move that an engine without a wrong answer holds the position. It is not asked about illegal
 /// moves, because some engines quit after each of them. If only a fallback position could confirm it and does not, the
 /// case counts as not testable.
-fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
     let moves = control_moves(prompt);
     let Some(&mv) = moves.first() else {
-        return confirm_by_fallback(channel, prompt).map_err(|error| match error {
-            EngineError::Garbled(why) => EngineError::Unsupported(why),
+        return confirm_by_fallback(channel, prompt).map_err(|doubt| match doubt {
+            Doubt::OtherPosition(_) => Doubt::Unproved(Box::new(doubt)),
             other => other,
         });
     };
@@ -120,7 +120,7 @@ fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), 
 
 /// Confirms that the engine holds the position: it accepts control moves, and rejects a move from an empty square and a
 /// move of the other side. If there are no control moves, it has to accept those of a fallback position.
-fn confirm(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+fn confirm(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
     let position = &prompt.position;
     let legal = control_moves(prompt);
     if legal.is_empty() {
@@ -159,46 +159,41 @@ fn meets(mv: UciMove, square: Option<Square>) -> bool {
 }
 
 /// Asks about a move and requires the correct answer.
-fn expect_correct(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    mv: UciMove,
-) -> Result<(), EngineError> {
+fn expect_correct(channel: &mut dyn Subject, prompt: &Prompt, mv: UciMove) -> Result<(), Doubt> {
     let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
     if is_accepted == is_legal(&prompt.position, mv) {
         return Ok(());
     }
     let verb = if is_accepted { "accepts" } else { "rejects" };
-    Err(unconfirmed_position(&format!("it {verb} {mv}")))
+    Err(Doubt::OtherPosition(format!("it {verb} {mv}")))
 }
 
 /// Confirms that the engine holds the position: it reports the position, or accepts moves that are legal only in a
 /// fallback position.
-fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), EngineError> {
+fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
     if let Some(proof) = proof_by_fen(channel, prompt) {
         return proof.confirmed();
     }
     let removed = prompt.captured_pawn();
     let Some(FallbackPosition { prompt, mut more }) = fallback_position(prompt) else {
-        return Err(unconfirmed_position(
-            "no control move shows that it holds this position",
-        ));
+        let why = "no control move shows that it holds this position";
+        return Err(Doubt::OtherPosition(why.to_owned()));
     };
     more.retain(|&mv| is_distinguishing(&prompt.position, mv) && !meets(mv, removed));
     more.truncate(CONTROL_MOVES);
     if more.is_empty() {
         let why = "no control move of the fallback position shows that it holds it";
-        return Err(unconfirmed_position(why));
+        return Err(Doubt::OtherPosition(why.to_owned()));
     }
     for &mv in &more {
         // A crash in the fallback position is not held against the engine.
         let why = match channel.is_legal(&prompt.line, mv) {
             Ok(true) => continue,
             Ok(false) => format!("it rejects {mv} in fen {}", prompt.line),
-            Err(EngineError::Interrupted) => return Err(EngineError::Interrupted),
+            Err(EngineError::Interrupted) => return Err(EngineError::Interrupted.into()),
             Err(error) => format!("{mv} in fen {}: {error}", prompt.line),
         };
-        return Err(unconfirmed_position(&why));
+        return Err(Doubt::OtherPosition(why));
     }
     Ok(())
 }
@@ -318,7 +313,7 @@ mod tests {
 
     use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-    use super::{PresentationResult, Verdict, after_capture, around, ask};
+    use super::{Doubt, PresentationResult, Verdict, after_capture, around, ask};
     use crate::check::presentation::{Presentation, Prompt};
 
     /// A mate: nothing is legal.
@@ -355,7 +350,7 @@ mod tests {
         };
         let outcome = ask(&mut OneMate, &prompt, &mut result);
         assert!(
-            matches!(&outcome, Err(EngineError::Unsupported(why)) if why.contains("broken")),
+            matches!(&outcome, Err(doubt @ Doubt::Unproved(_)) if doubt.to_string().contains("broken")),
             "{outcome:?}"
         );
     }

@@ -7,6 +7,7 @@ use passant_query::{Channel, EngineError, EngineMove, Subject};
 use passant_rules::Move;
 use passant_suite::PlayCase;
 
+use super::Doubt;
 use super::attribution;
 use super::comparison::{ResolvedMove, resolve};
 use super::legality::named;
@@ -41,9 +42,8 @@ pub(super) fn case(
             continue;
         }
         let mut result = PresentationResult::unanswered(&prompt);
-        if let Err(error) = ask(channel, case, &prompt, &mut result) {
-            let finding = Finding::of_error(QuestionKind::Best, &error);
-            result.add(Verdict::on(&error), finding);
+        if let Err(doubt) = ask(channel, case, &prompt, &mut result) {
+            result.doubt(QuestionKind::Best, &doubt);
         }
         results.push(result);
     }
@@ -87,7 +87,7 @@ fn ask(
     case: &PlayCase,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let mut played = EngineMove::Uci(case.best);
     for depth in (case.depth..=DEEPEST).chain(WITHOUT_MOVE) {
         if DEEPEST < depth && played.is_move() {
@@ -107,7 +107,7 @@ fn ask(
     }
     if played.is_move() {
         let what = format!("{played}, a legal move that shows nothing");
-        return Err(EngineError::Unsupported(what));
+        return Err(EngineError::Unsupported(what).into());
     }
     let [_, deepest] = WITHOUT_MOVE;
     wrong(channel, case, prompt, &played, deepest, result)
@@ -121,17 +121,17 @@ fn wrong(
     played: &EngineMove,
     depth: u32,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     channel.restart();
     let again = channel.best_move(&prompt.line, depth)?;
     if again != *played {
         let what = format!("it plays {played}, and {again} when asked again");
-        return Err(EngineError::Garbled(what));
+        return Err(Doubt::NotRepeated(what));
     }
     proof_of_play(channel, prompt, played, &case.wrong).confirmed()?;
     if !is_of_en_passant(case, prompt, played)? {
         let what = format!("a move that has to do with en passant, and not {played}");
-        return Err(EngineError::Unsupported(what));
+        return Err(EngineError::Unsupported(what).into());
     }
     let best = case.best;
     let (text, wrong) = match played.uci().filter(|_| played.is_move()) {
@@ -154,16 +154,12 @@ fn wrong(
 }
 
 /// Tells whether a fault of en passant explains an illegal move, or none where there is one.
-fn is_of_en_passant(
-    case: &PlayCase,
-    prompt: &Prompt,
-    played: &EngineMove,
-) -> Result<bool, EngineError> {
+fn is_of_en_passant(case: &PlayCase, prompt: &Prompt, played: &EngineMove) -> Result<bool, Doubt> {
     // An engine that believes that there is no move may name any.
     let may_be_blind = || attribution::is_blind_to_en_passant(&prompt.line);
     match played.uci() {
         _ if !played.is_move() => Ok(may_be_blind()),
-        None => Err(EngineError::Garbled(format!("it plays {played}"))),
+        None => Err(Doubt::Ambiguous(format!("it plays {played}"))),
         Some(mv) => Ok(case.wrong.contains(&mv)
             || attribution::is_of_en_passant(&prompt.line, &prompt.position, mv)
             || may_be_blind()),

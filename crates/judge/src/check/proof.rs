@@ -10,6 +10,7 @@ use passant_perft::bulk;
 use passant_query::{EngineError, EngineMove, Line, Subject, stale_positions};
 use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 
+use super::Doubt;
 use super::NamedMove;
 use super::comparison::{ResolvedMove, compare_moves, resolve, with_nodes};
 use super::fallback_position::{FallbackPosition, fallback_position};
@@ -26,18 +27,13 @@ pub(super) enum PositionProof {
 }
 
 impl PositionProof {
-    /// An error if the engine may hold another position.
-    pub(super) fn confirmed(self) -> Result<(), EngineError> {
+    /// A doubt if the engine may hold another position.
+    pub(super) fn confirmed(self) -> Result<(), Doubt> {
         match self {
             Self::Holds => Ok(()),
-            Self::Doubtful(why) => Err(unconfirmed_position(&why)),
+            Self::Doubtful(why) => Err(Doubt::OtherPosition(why)),
         }
     }
-}
-
-/// The error in place of a verdict on an engine that may hold another position, with the reason.
-pub(super) fn unconfirmed_position(why: &str) -> EngineError {
-    EngineError::Garbled(format!("it may hold another position: {why}"))
 }
 
 /// Asks an engine that counts or lists moves: for the position that it reports, then for its moves, then for its moves

@@ -3,6 +3,7 @@
 use passant_query::{Channel, EngineError, Replayed, Subject};
 use passant_rules::{Move, Position, Setup};
 
+use super::Doubt;
 use super::presentation::Prompt;
 use super::retry::ask_twice;
 use super::{Finding, PresentationResult, QuestionKind, Verdict, legality};
@@ -12,7 +13,7 @@ pub(super) fn ask(
     channel: &mut dyn Subject,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     if !matches!(channel.can().channel, Channel::Line | Channel::Library)
         || result.verdict != Verdict::Pass
     {
@@ -42,7 +43,7 @@ pub(super) fn ask(
         channel.restart();
         if ask(channel)? != found {
             let what = format!("it reports another position after {text} when asked again");
-            return Err(EngineError::Garbled(what));
+            return Err(Doubt::NotRepeated(what));
         }
         for (verdict, finding) in found {
             result.add(verdict, finding);
@@ -71,10 +72,10 @@ fn compared(replayed: &Replayed, prompt: &Prompt, mv: Move, text: &str) -> Vec<(
 }
 
 /// An answer, or `None` where the question is not supported.
-fn optional<T>(answer: Result<T, EngineError>) -> Result<Option<T>, EngineError> {
+fn optional<T>(answer: Result<T, Doubt>) -> Result<Option<T>, Doubt> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
-        Err(EngineError::Unsupported(_)) => Ok(None),
+        Err(Doubt::NoAnswer(EngineError::Unsupported(_)) | Doubt::Unproved(_)) => Ok(None),
         Err(error) => Err(error),
     }
 }

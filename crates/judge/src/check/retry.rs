@@ -2,12 +2,14 @@
 
 use passant_query::{EngineError, Subject};
 
+use super::Doubt;
+
 /// Asks a question, and asks it once more after an error and a restart. An error that does not occur again had nothing to
-/// do with the question, and is returned as [`EngineError::Garbled`]. A crash stays one, whatever is answered afterwards.
+/// do with the question. A crash stays one, whatever is answered afterwards.
 pub(super) fn ask_twice<T>(
     subject: &mut dyn Subject,
     mut question: impl FnMut(&mut dyn Subject) -> Result<T, EngineError>,
-) -> Result<T, EngineError> {
+) -> Result<T, Doubt> {
     match question(subject) {
         Err(
             first @ (EngineError::Crashed(_)
@@ -21,23 +23,22 @@ pub(super) fn ask_twice<T>(
             subject.restart();
             match question(subject) {
                 Ok(_) => Err(not_repeated(first)),
-                Err(again) if first.is_crash() && !again.is_crash() => Err(first),
-                Err(again) => Err(again),
+                Err(again) if first.is_crash() && !again.is_crash() => Err(first.into()),
+                Err(again) => Err(again.into()),
             }
         }
-        other => other,
+        other => Ok(other?),
     }
 }
 
-/// The error for a question that is answered the second time.
-fn not_repeated(first: EngineError) -> EngineError {
+/// The doubt about a question that is answered the second time.
+fn not_repeated(first: EngineError) -> Doubt {
     const AGAIN: &str = "it answers when asked again";
     match first {
-        EngineError::Crashed(how) => EngineError::Crashed(format!("{how}; {AGAIN}")),
-        EngineError::Flooded(what) => EngineError::Flooded(format!("{what}; {AGAIN}")),
-        first if first.is_crash() => first,
-        EngineError::Garbled(what) => EngineError::Garbled(format!("{what}; {AGAIN}")),
-        first => EngineError::Garbled(format!("{first}; {AGAIN}")),
+        EngineError::Crashed(how) => EngineError::Crashed(format!("{how}; {AGAIN}")).into(),
+        EngineError::Flooded(what) => EngineError::Flooded(format!("{what}; {AGAIN}")).into(),
+        first if first.is_crash() => first.into(),
+        first => Doubt::NotRepeated(format!("{first}; {AGAIN}")),
     }
 }
 
@@ -66,7 +67,7 @@ mod tests {
         let line = Line::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1").unwrap();
         let mut engine = Failing(errors.iter().copied().cloned().collect());
         let counted = ask_twice(&mut engine, |engine| engine.count(&line, 1));
-        counted.map_or_else(|error| Verdict::on(&error), |_| Verdict::Pass)
+        counted.map_or_else(|doubt| doubt.verdict(), |_| Verdict::Pass)
     }
 
     #[test]

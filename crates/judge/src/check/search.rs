@@ -2,9 +2,9 @@
 //! and a mate that is announced must be there.
 
 mod asked;
+pub(crate) mod blame;
 pub(crate) mod case;
-mod controls;
-pub(crate) mod doubt;
+pub(crate) mod controls;
 mod findings;
 pub mod flaw;
 mod run;

@@ -10,10 +10,12 @@ use super::answer::ObservedAnswer;
 use super::predictions::{Predictions, flaws_in_words};
 use super::rules;
 use crate::Connections;
+use crate::check::Doubt;
 use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
+use crate::check::search::blame::{can_find, is_to_blame};
 use crate::check::search::case::deeper;
-use crate::check::search::doubt::{can_find, is_to_blame};
+use crate::check::search::controls::Controls;
 use crate::check::search::flaw::{flaws_of_claim, is_complete};
 
 /// The depths of the searches that may end with an illegal move.
@@ -33,7 +35,7 @@ const SEARCHES: [u32; 3] = [1, 4, 8];
 pub fn ask(
     program: &mut Connections,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<ObservedAnswer>, Doubt> {
     let Connections {
         counts,
         game,
@@ -41,7 +43,7 @@ pub fn ask(
         ..
     } = program;
     if let Some(case) = &predictions.search {
-        return searched(search.as_deref_mut(), case);
+        return Ok(searched(search.as_deref_mut(), case)?);
     }
     let channel = counts.as_mut();
     let question = &predictions.question;
@@ -55,11 +57,11 @@ pub fn ask(
         && !is_undone(question)
         && let Some(position) = rules::position_after(line)
     {
-        return played(channel, line, &position);
+        return Ok(played(channel, line, &position)?);
     }
     let answer = match (asked(channel, predictions), game) {
-        (Ok(None) | Err(EngineError::Unsupported(_)), Some(game)) => {
-            game::ask(game.as_mut(), predictions)
+        (Ok(None) | Err(Doubt::NoAnswer(EngineError::Unsupported(_))), Some(game)) => {
+            game::ask(game.as_mut(), predictions).map_err(Doubt::from)
         }
         (answer, _) => answer,
     };
@@ -71,7 +73,7 @@ pub fn ask(
 pub(crate) fn ask_about_moves(
     channel: &mut dyn Subject,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<ObservedAnswer>, Doubt> {
     settled(asked(channel, predictions), predictions)
 }
 
@@ -79,7 +81,7 @@ pub(crate) fn ask_about_moves(
 fn asked(
     channel: &mut dyn Subject,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<ObservedAnswer>, Doubt> {
     let question = &predictions.question;
     let answer = match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
@@ -88,17 +90,17 @@ fn asked(
             Asks::Legality => {
                 move_by_move::accepted(channel, &question.line, predictions).map(Some)
             }
-            Asks::Counts | Asks::Moves => listed(channel, &question.line, &position),
+            Asks::Counts | Asks::Moves => Ok(listed(channel, &question.line, &position)?),
             Asks::BestMove => Ok(None),
         },
         (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
-            let counts = channel.count(&question.line, *depth);
-            counts.map(|counts| Some(counts.total.to_string()))
+            let counts = channel.count(&question.line, *depth)?;
+            Ok(Some(counts.total.to_string()))
         }
         (Query::Fen, Some(_)) if question.line.has_null_move() => {
             Ok(after_null_move(channel, predictions))
         }
-        (Query::Fen, Some(position)) => fen(channel, &question.line, &position),
+        (Query::Fen, Some(position)) => Ok(fen(channel, &question.line, &position)?),
         _ => Ok(None),
     };
     answer.map(|answer| answer.map(ObservedAnswer::Text))
@@ -106,20 +108,23 @@ fn asked(
 
 /// What an answer or an error says.
 fn settled(
-    answer: Result<Option<ObservedAnswer>, EngineError>,
+    answer: Result<Option<ObservedAnswer>, Doubt>,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, EngineError> {
-    match answer {
-        Err(EngineError::Unsupported(_)) => Ok(None),
+) -> Result<Option<ObservedAnswer>, Doubt> {
+    let Err(Doubt::NoAnswer(error)) = answer else {
+        return answer;
+    };
+    match error {
+        EngineError::Unsupported(_) => Ok(None),
         // An engine that refuses one of its own moves while it walks the tree has not counted.
-        Err(EngineError::Refused(_) | EngineError::Illegal { .. })
+        EngineError::Refused(_) | EngineError::Illegal { .. }
             if matches!(predictions.question.query, Query::Count(_)) =>
         {
             Ok(None)
         }
-        Err(EngineError::Refused(_)) => Ok(Some(ObservedAnswer::Text("refused".to_owned()))),
-        Err(EngineError::Illegal { mv, .. }) => Ok(Some(ObservedAnswer::NotTaken(mv))),
-        answer => answer,
+        EngineError::Refused(_) => Ok(Some(ObservedAnswer::Text("refused".to_owned()))),
+        EngineError::Illegal { mv, .. } => Ok(Some(ObservedAnswer::NotTaken(mv))),
+        error => Err(error.into()),
     }
 }
 
@@ -136,6 +141,7 @@ fn searched(
     let Some(subject) = subject else {
         return Ok(None);
     };
+    let mut controls = Controls::default();
     for depth in std::iter::once(case.depth).chain(deeper(case)) {
         let request = case.request(SearchLimit::Depth(depth));
         let searched = match subject.search(&case.line, request) {
@@ -146,9 +152,9 @@ fn searched(
             return Ok(None);
         }
         let is_judged = if flaws_of_claim(case, &searched).is_empty() {
-            can_find(subject, case, depth)?
+            can_find(subject, &mut controls, case, depth)?
         } else {
-            is_to_blame(subject, case, depth)?
+            is_to_blame(subject, &mut controls, case, depth)?
         };
         if is_judged {
             return Ok(Some(ObservedAnswer::Text(flaws_in_words(case, &searched))));

@@ -5,6 +5,7 @@ use passant_rules::Position;
 use super::ask;
 use super::engine_pool::EnginePool;
 use crate::Connections;
+use crate::check::Doubt;
 use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};
 use crate::minimize::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
@@ -30,16 +31,16 @@ impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
     /// # Errors
     ///
     /// If the engine does not answer, or if its channel shows neither moves nor counts.
-    pub fn counts(&self, candidate: &Candidate) -> Result<EngineCounts, EngineError> {
+    pub fn counts(&self, candidate: &Candidate) -> Result<EngineCounts, Doubt> {
         let (position, _) = candidate
             .setup
             .repair()
-            .map_err(|_| unsupported("something that is not a position"))?;
+            .map_err(|_| EngineError::unsupported("something that is not a position"))?;
         let line = Line::new(candidate.setup.clone());
         self.pool.with(|program| {
             let channel = program.counts.as_mut();
             match channel.can().channel.asks() {
-                Asks::Counts => counted(channel, &line, &position, candidate.depth),
+                Asks::Counts => Ok(counted(channel, &line, &position, candidate.depth)?),
                 _ => listed(channel, &line, &position, candidate).map(single),
             }
         })
@@ -69,34 +70,29 @@ fn listed(
     line: &Line,
     position: &Position,
     candidate: &Candidate,
-) -> Result<Vec<EngineMove>, EngineError> {
+) -> Result<Vec<EngineMove>, Doubt> {
     let kind = channel.can().channel;
     if 1 < candidate.depth {
         let what = format!("counts; {kind} shows only the moves of a position");
-        return Err(EngineError::Unsupported(what));
+        return Err(EngineError::Unsupported(what).into());
     }
     match kind.asks() {
-        Asks::Counts | Asks::Moves => channel.moves(line),
+        Asks::Counts | Asks::Moves => Ok(channel.moves(line)?),
         Asks::Legality => ask::accepted_among_all(channel, line, &candidate.setup),
-        Asks::BestMove => match ask::only_move(channel, line, position)? {
+        Asks::BestMove => {
+            let Some(played) = ask::only_move(channel, line, position)? else {
+                let what = "its moves; bestmove shows one move, which says something only if a single move is legal";
+                return Err(EngineError::unsupported(what).into());
+            };
             // There are several ways to say that there is no move.
-            Some(played) => Ok(Some(played)
-                .filter(EngineMove::is_move)
-                .into_iter()
-                .collect()),
-            None => Err(unsupported(
-                "its moves; bestmove shows one move, which says something only if a single move is legal",
-            )),
-        },
+            let played = Some(played).filter(EngineMove::is_move);
+            Ok(played.into_iter().collect())
+        }
     }
 }
 
 fn single(moves: Vec<EngineMove>) -> EngineCounts {
     EngineCounts::Divide(moves.into_iter().map(|mv| (mv, 1)).collect())
-}
-
-fn unsupported(what: &str) -> EngineError {
-    EngineError::Unsupported(what.to_owned())
 }
 
 impl EngineCounts {

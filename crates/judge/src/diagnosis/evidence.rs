@@ -1,6 +1,6 @@
 //! What speaks for some faults, and what speaks against them.
 
-use passant_oracle::{EngineFault, Family, FaultSet, Scope};
+use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::Query;
 
 use super::observation::{Observation, Topic};
@@ -30,21 +30,6 @@ pub struct Evidence {
     pub only_other_topics: bool,
     /// Number of further questions, chosen to refute it, that the engine has answered as predicted.
     pub confirmed_by: usize,
-}
-
-impl Evidence {
-    /// The names of the faults, with their scopes.
-    #[must_use]
-    pub fn names(&self) -> String {
-        let names = self.faults.iter().map(|fault| {
-            let scope = self.faults.scope(fault);
-            match scope {
-                Scope::ALL => fault.name().to_owned(),
-                _ => format!("{fault} ({} only)", scope.name()),
-            }
-        });
-        names.collect::<Vec<_>>().join(" and ")
-    }
 }
 
 /// Tells whether an engine with some faults may answer a deep count otherwise than the oracle, because it counts otherwise below

@@ -17,6 +17,7 @@ use super::naming::{
 use super::predictions::Predictions;
 use super::proof::{is_contradicted, proved};
 use super::report::AcceptedConvention;
+use crate::check::Doubt;
 use crate::minimize::Bounds;
 use crate::{Connections, parallel};
 
@@ -173,7 +174,7 @@ struct Answers<'a> {
 /// A question, and the answer if it was asked.
 type Asked<'a> = (
     &'a Predictions,
-    Option<Result<Option<ObservedAnswer>, EngineError>>,
+    Option<Result<Option<ObservedAnswer>, Doubt>>,
 );
 
 impl<'a> Answers<'a> {
@@ -210,26 +211,25 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
     end: Instant,
 ) -> Answers<'a> {
     let crashes = AtomicUsize::new(0);
-    let answer =
-        |question: &'a Predictions| -> Option<Result<Option<ObservedAnswer>, EngineError>> {
-            let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
-                || bounds.interrupt.is_raised()
-                || end <= Instant::now();
-            if is_over {
-                return None;
-            }
-            let answer = pool.with(|program| ask(program, question));
-            if let Err(error) = &answer
-                && question.root.validate().is_ok()
-            {
-                let weight = match error {
-                    EngineError::TimedOut(_) => TIMEOUT_WEIGHT,
-                    _ => 1,
-                };
-                crashes.fetch_add(weight, Ordering::Relaxed);
-            }
-            Some(answer)
-        };
+    let answer = |question: &'a Predictions| -> Option<Result<Option<ObservedAnswer>, Doubt>> {
+        let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
+            || bounds.interrupt.is_raised()
+            || end <= Instant::now();
+        if is_over {
+            return None;
+        }
+        let answer = pool.with(|program| ask(program, question));
+        if let Err(error) = &answer
+            && question.root.validate().is_ok()
+        {
+            let weight = match error {
+                Doubt::NoAnswer(EngineError::TimedOut(_)) => TIMEOUT_WEIGHT,
+                _ => 1,
+            };
+            crashes.fetch_add(weight, Ordering::Relaxed);
+        }
+        Some(answer)
+    };
     let questions = questions.iter().collect();
     Answers::new(parallel::map(questions, |it| (it, answer(it))))
 }

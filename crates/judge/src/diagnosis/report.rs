@@ -198,12 +198,7 @@ impl Suspect {
     /// The names of the faults, with their scopes.
     #[must_use]
     pub fn names(&self) -> String {
-        let name = |fault: &FaultDescription| match &fault.scope {
-            None => fault.name.clone(),
-            Some(scope) => format!("{} ({scope} only)", fault.name),
-        };
-        let names: Vec<_> = self.faults.iter().map(name).collect();
-        names.join(" and ")
+        self.fault_set().to_string()
     }
 }
 

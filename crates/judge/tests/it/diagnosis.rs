@@ -83,16 +83,10 @@ enum Name {
 
 fn named(pair: FaultSet) -> Name {
     let observations = answered(pair);
-    let names = || {
-        pair.iter()
-            .map(EngineFault::name)
-            .collect::<Vec<_>>()
-            .join(" and ")
-    };
     let found = match name_faults(&observations) {
         Naming::Named(evidence) => vec![evidence],
         Naming::OneOf(all) => all,
-        other => panic!("{}: {other:?}", names()),
+        other => panic!("{pair}: {other:?}"),
     };
     if found.iter().any(|it| it.faults == pair) {
         return Name::Both;
@@ -102,7 +96,7 @@ fn named(pair: FaultSet) -> Name {
         return Name::One;
     }
     let answers_alike = |it: &Evidence| it.against.is_empty();
-    assert!(found.iter().all(answers_alike), "{}: {found:?}", names());
+    assert!(found.iter().all(answers_alike), "{pair}: {found:?}");
     Name::Alike
 }
 

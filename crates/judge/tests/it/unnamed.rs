@@ -99,18 +99,15 @@ fn names_colors_and_directions_alone_where_a_rule_is_broken_in_some_positions() 
 fn summary(naming: &Naming) -> String {
     match naming {
         Naming::Sound => "sound".to_owned(),
-        Naming::Named(it) => it.names(),
+        Naming::Named(it) => it.faults.to_string(),
         Naming::OneOf(all) => {
-            let names: Vec<_> = all
-                .iter()
-                .map(passant_judge::diagnosis::naming::Evidence::names)
-                .collect();
+            let names: Vec<_> = all.iter().map(|it| it.faults.to_string()).collect();
             format!("one of {}", names.join(", "))
         }
         Naming::InPart(all) => {
             let fits = all
                 .iter()
-                .map(|it| format!("{} ({} of {})", it.names(), it.explains, it.wrong));
+                .map(|it| format!("{} ({} of {})", it.faults, it.explains, it.wrong));
             format!("partly {}", fits.collect::<Vec<_>>().join(", "))
         }
         Naming::Unknown => "unknown".to_owned(),

@@ -1,5 +1,7 @@
 //! Several faults at once.
 
+use std::fmt;
+
 use super::list::EngineFault;
 use super::scope::{PARTS, Scope};
 
@@ -147,6 +149,21 @@ fn bits(mut left: u128) -> impl Iterator<Item = usize> {
         left &= left.wrapping_sub(1);
         (number < 128).then_some(number as usize)
     })
+}
+
+impl fmt::Display for FaultSet {
+    /// The names of the faults, those in a smaller scope with this scope.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, fault) in self.iter().enumerate() {
+            let separator = if number == 0 { "" } else { " and " };
+            write!(f, "{separator}{fault}")?;
+            let scope = self.scope(fault);
+            if scope != Scope::ALL {
+                write!(f, " ({} only)", scope.name())?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl From<EngineFault> for FaultSet {

@@ -8,10 +8,10 @@ use crate::arguments::MinimizeArguments;
 use crate::report::minimize as report_minimize;
 use crate::{CliError, engine_results, exit_code, fen, report, threads};
 use passant_engine::Calibration;
+use passant_judge::check::Doubt;
 use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::engine_trial::EngineTrial;
 use passant_judge::minimize::{Bounds, Candidate, Refusal, minimize};
-use passant_query::EngineError;
 
 /// Shrinks the position, and prints it before and after.
 pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
@@ -60,6 +60,6 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
 }
 
 /// The engine does not answer about the position to shrink.
-fn no_answer(calibration: &Calibration, trouble: &EngineError) -> CliError {
+fn no_answer(calibration: &Calibration, trouble: &Doubt) -> CliError {
     CliError::Engine(format!("error: {}: {trouble}\n", calibration.name))
 }

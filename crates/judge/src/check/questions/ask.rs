@@ -82,7 +82,7 @@ pub fn ask(
         // A crash is one, whether or not it happens again.
         result.add(
             Verdict::Crash,
-            Finding::of_error(QuestionKind::State, &crash),
+            Finding::of_doubt(QuestionKind::State, &crash.into()),
         );
     }
     if changed != 0 {
@@ -147,8 +147,7 @@ fn sum_up(verdicts: impl IntoIterator<Item = QueryVerdict>, result: &mut Present
             QueryVerdict::Wrong(finding) => result.add(Verdict::Fail, *finding),
             QueryVerdict::Unsupported(what) => drop(unsupported.insert(what)),
             QueryVerdict::Error(error) => {
-                let verdict = Verdict::on(&error);
-                result.add(verdict, Finding::of_error(QuestionKind::State, &error));
+                result.doubt(QuestionKind::State, &error.into());
             }
         }
     }

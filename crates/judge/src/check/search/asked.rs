@@ -3,10 +3,11 @@
 use passant_query::{EngineError, Line, SearchLimit, SearchRequest, Searched, Subject};
 use passant_suite::SearchCase;
 
+use super::blame::{finds_deeper, finds_without_right};
 use super::controls::Controls;
-use super::doubt::{finds_deeper, finds_without_right};
 use super::findings::{finding, kind};
 use super::flaw::{MoveFlaws, SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
+use crate::check::Doubt;
 use crate::check::presentation::Prompt;
 use crate::check::retry::ask_twice;
 use crate::check::{Finding, PresentationResult, Verdict};
@@ -44,7 +45,7 @@ impl<'a> AskedSearch<'a> {
         controls: &mut Controls,
         case: &SearchCase,
         result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
+    ) -> Result<(), Doubt> {
         let searched = ask_twice(subject, |it| self.search(it))?;
         let flaws = flaws_of_moves(self.line, &searched);
         if !searched.lines.is_empty() {
@@ -69,7 +70,7 @@ impl<'a> AskedSearch<'a> {
         self.confirm(subject, case, judged(flaws), &judge, result)?;
         if !is_judged {
             let what = "lines that are legal without en passant";
-            return Err(EngineError::unsupported(what));
+            return Err(EngineError::unsupported(what).into());
         }
         Ok(())
     }
@@ -96,12 +97,12 @@ impl<'a> AskedSearch<'a> {
         controls: &mut Controls,
         case: &SearchCase,
         result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
+    ) -> Result<(), Doubt> {
         let depth = self.depth();
         let is_judged = |found: &Searched| is_complete(found, depth);
         if !self.searched.as_ref().is_some_and(is_judged) {
             let what = format!("a search to depth {depth} that prints lines, in time");
-            return Err(EngineError::Unsupported(what));
+            return Err(EngineError::Unsupported(what).into());
         }
         let judge = |found: &Searched| {
             if is_judged(found) {
@@ -116,7 +117,7 @@ impl<'a> AskedSearch<'a> {
         }
         if !finds_without_right(subject, controls, case, depth)? {
             let what = "a search that finds the same without en passant";
-            return Err(EngineError::unsupported(what));
+            return Err(EngineError::unsupported(what).into());
         }
         self.confirm(subject, case, flaws, &judge, result)
     }
@@ -137,7 +138,7 @@ impl<'a> AskedSearch<'a> {
         flaws: Vec<SearchFlaw>,
         judge: &dyn Fn(&Searched) -> Vec<SearchFlaw>,
         result: &mut PresentationResult,
-    ) -> Result<(), EngineError> {
+    ) -> Result<(), Doubt> {
         if flaws.is_empty() {
             return Ok(());
         }

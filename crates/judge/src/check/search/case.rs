@@ -6,10 +6,10 @@ use passant_query::{
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::asked::AskedSearch;
+use super::blame::DEEPEST;
 use super::controls::Controls;
-use super::doubt::DEEPEST;
 use crate::check::presentation::{Presentation, Prompt};
-use crate::check::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
+use crate::check::{CaseResult, Doubt, Finding, PresentationResult, QuestionKind, Verdict};
 
 /// How much deeper than a case says an engine searches before its move and its score count.
 const DEEPER: u32 = 2;
@@ -44,12 +44,12 @@ pub(super) fn case(
         }
         let mut result = PresentationResult::unanswered(&prompt);
         let answer = ask(subject, controls, case, &prompt, &mut result);
-        if let Err(error) = &answer {
-            let text = Finding::of_error(QuestionKind::Search, error);
-            result.add(verdict_on(error), text);
+        if let Err(doubt) = &answer {
+            let finding = Finding::of_doubt(QuestionKind::Search, doubt);
+            result.add(verdict_on(doubt), finding);
         }
         results.push(result);
-        if matches!(answer, Err(EngineError::TimedOut(_))) {
+        if matches!(answer, Err(Doubt::NoAnswer(EngineError::TimedOut(_)))) {
             break;
         }
     }
@@ -59,10 +59,10 @@ pub(super) fn case(
 }
 
 /// Time is never held against a search.
-fn verdict_on(error: &EngineError) -> Verdict {
-    match error {
-        EngineError::TimedOut(_) => Verdict::Unsupported,
-        error => Verdict::on(error),
+fn verdict_on(doubt: &Doubt) -> Verdict {
+    match doubt {
+        Doubt::NoAnswer(EngineError::TimedOut(_)) => Verdict::Unsupported,
+        doubt => doubt.verdict(),
     }
 }
 
@@ -93,7 +93,7 @@ fn ask(
     case: &SearchCase,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     // Where the game is over, no program has to search.
     let is_over = prompt.position.count_legal_moves() == 0;
     if case.claim == SearchClaim::LegalLines {
@@ -103,7 +103,7 @@ fn ask(
     }
     if result.depth == 0 {
         let what = "lines in the output of its search";
-        return Err(EngineError::Unsupported(what.to_owned()));
+        return Err(EngineError::unsupported(what).into());
     }
     result.pass();
     Ok(())
@@ -118,7 +118,7 @@ fn judge_lines(
     prompt: &Prompt,
     is_over: bool,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let has_several = subject.supports(Feature::SeveralLines)?;
     let lines = if has_several { LINES } else { 1 };
     let to_depth = SearchLimit::Depth(case.depth);
@@ -137,7 +137,7 @@ fn judge_lines(
     let request = case.request(SearchLimit::Nodes(NODES));
     match AskedSearch::at_end(prompt, request).judge_moves(subject, controls, case, result) {
         // Not every engine counts its nodes.
-        Err(EngineError::Unsupported(_)) => Ok(()),
+        Err(Doubt::NoAnswer(EngineError::Unsupported(_))) => Ok(()),
         judged => judged,
     }
 }
@@ -149,7 +149,7 @@ fn judge_claim(
     case: &SearchCase,
     prompt: &Prompt,
     result: &mut PresentationResult,
-) -> Result<(), EngineError> {
+) -> Result<(), Doubt> {
     let to_depth = |depth| AskedSearch::at_end(prompt, case.request(SearchLimit::Depth(depth)));
     to_depth(case.depth).judge_moves(subject, controls, case, result)?;
     if result.verdict == Verdict::Fail {
@@ -163,5 +163,5 @@ fn judge_claim(
         }
     }
     let what = "a search that finds mates without en passant";
-    Err(EngineError::Unsupported(what.to_owned()))
+    Err(EngineError::unsupported(what).into())
 }

@@ -42,7 +42,7 @@ const LEGAL_LINES: usize = 40;
 
 /// What an engine does without en passant.
 #[derive(Default)]
-pub(super) struct Controls {
+pub(crate) struct Controls {
     /// Whether it finds what a claim is about, by the number of moves and the depth of the search.
     finds: HashMap<(SearchClaim, u32, u32), bool>,
     /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.

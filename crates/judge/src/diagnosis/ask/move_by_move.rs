@@ -3,6 +3,7 @@
 use passant_query::Query;
 use passant_rules::Setup;
 
+use crate::check::Doubt;
 use crate::diagnosis::answer::is_refusal;
 use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::queries::{PositionQuery, queries_about};
@@ -18,7 +19,7 @@ pub(super) fn accepted(
     channel: &mut dyn Subject,
     line: &Line,
     predictions: &Predictions,
-) -> Result<String, EngineError> {
+) -> Result<String, Doubt> {
     let mut expected: Vec<_> = predictions.expected.split_whitespace().collect();
     expected.sort_unstable();
     // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
@@ -50,14 +51,16 @@ pub(super) fn accepted(
     if moves != expected {
         let control_moves = without(&expected, &contested);
         if let Some(step) = not_taken(channel, line, &only_before)? {
-            return Err(EngineError::illegal(step));
+            return Err(EngineError::illegal(step).into());
         }
         confirm(channel, line, &control_moves)?;
         // A search that ignores `searchmoves` always ends with its best move.
         let is_choice = channel.can().channel == Channel::SearchMoves && 1 < expected.len();
         let illegal = without(&moves, &expected);
         if is_choice && moves.len() - illegal.len() < 2 {
-            return Err(unreliable_answer("it accepts no more than one move"));
+            return Err(Doubt::about_single_moves(
+                "it accepts no more than one move",
+            ));
         }
     }
     Ok(moves.join(" "))
@@ -74,13 +77,12 @@ pub(crate) fn accepted_among_all(
     channel: &mut dyn Subject,
     line: &Line,
     setup: &Setup,
-) -> Result<Vec<EngineMove>, EngineError> {
+) -> Result<Vec<EngineMove>, Doubt> {
     let mut queries = queries_about(setup, []).into_iter();
     let is_about_moves = |query: &PositionQuery| query.question.query == Query::Moves;
     let Some(query) = queries.find(is_about_moves) else {
-        return Err(EngineError::Unsupported(
-            "something that is not a position".to_owned(),
-        ));
+        let what = "something that is not a position";
+        return Err(EngineError::unsupported(what).into());
     };
     let moves = accepted(channel, line, &Predictions::new(query))?;
     Ok(moves.split_whitespace().map(EngineMove::from_uci).collect())
@@ -96,7 +98,7 @@ fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &str) -> Result<bool, En
 
 /// Confirms that the engine judges moves of this position at all: it accepts legal moves, of different pieces if
 /// possible.
-fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(), EngineError> {
+fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(), Doubt> {
     let mut pieces = Vec::new();
     let (first, more): (Vec<&str>, Vec<&str>) = legal.iter().partition(|mv| {
         let from = mv.get(..2);
@@ -106,9 +108,8 @@ fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(),
     });
     for mv in first.into_iter().chain(more).take(CONTROL_MOVES) {
         if !is_legal(channel, line, mv)? {
-            return Err(unreliable_answer(&format!(
-                "it does not accept {mv} either"
-            )));
+            let why = format!("it does not accept {mv} either");
+            return Err(Doubt::about_single_moves(why));
         }
     }
     Ok(())
@@ -134,9 +135,4 @@ fn moves_before(line: &Line) -> Option<Vec<String>> {
     line.steps.first()?;
     let (before, _) = rules::play(&line.take(0))?;
     Some(rules::moves(&before))
-}
-
-/// The error in place of an answer from an engine that may not be able to judge single moves.
-fn unreliable_answer(why: &str) -> EngineError {
-    EngineError::Garbled(format!("it may not be able to judge single moves: {why}"))
 }

@@ -39,21 +39,23 @@ pub(super) fn finds_without_right(
 /// Tells whether an answer about the claim of a case at a depth means anything: the engine finds mates without en passant there.
 pub(crate) fn can_find(
     subject: &mut dyn Subject,
+    controls: &mut Controls,
     case: &SearchCase,
     depth: u32,
 ) -> Result<bool, EngineError> {
     let is_of_lines = case.claim == SearchClaim::LegalLines;
-    Ok(is_of_lines || Controls::default().finds(subject, case.claim, case.within, depth)?)
+    Ok(is_of_lines || controls.finds(subject, case.claim, case.within, depth)?)
 }
 
 /// Tells whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth, and the
 /// same as in the case, and a deep search does not find what is missed.
 pub(crate) fn is_to_blame(
     subject: &mut dyn Subject,
+    controls: &mut Controls,
     case: &SearchCase,
     depth: u32,
 ) -> Result<bool, EngineError> {
-    Ok(can_find(subject, case, depth)?
+    Ok(can_find(subject, controls, case, depth)?
         && !finds_deeper(subject, case)?
-        && finds_without_right(subject, &mut Controls::default(), case, depth)?)
+        && finds_without_right(subject, controls, case, depth)?)
 }

@@ -1,0 +1,66 @@
+//! Why an answer proves nothing.
+
+use std::fmt;
+
+use passant_query::EngineError;
+
+use super::Verdict;
+
+/// Why there is no verdict on an answer: there is none, or it has been understood and the judge does not believe it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// The engine gave no answer.
+    NoAnswer(EngineError),
+    /// It may hold another position, for this reason.
+    OtherPosition(String),
+    /// It does something else when it is asked again.
+    NotRepeated(String),
+    /// The answer may mean something else than a mistake.
+    Ambiguous(String),
+    /// Nothing is wrong, but a right answer would prove nothing either.
+    Unproved(Box<Self>),
+}
+
+impl Doubt {
+    /// The doubt about an engine that may not be able to judge single moves, for this reason.
+    pub(crate) fn about_single_moves(why: impl fmt::Display) -> Self {
+        Self::Ambiguous(format!("it may not be able to judge single moves: {why}"))
+    }
+
+    /// The verdict on an answer that proves nothing.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Self::NoAnswer(error) => Verdict::on(error),
+            Self::OtherPosition(_) | Self::NotRepeated(_) | Self::Ambiguous(_) => Verdict::Unknown,
+            Self::Unproved(_) => Verdict::Unsupported,
+        }
+    }
+
+    /// Says what happened, without the details.
+    #[must_use]
+    pub fn happened(&self) -> &'static str {
+        match self {
+            Self::NoAnswer(error) => error.happened(),
+            Self::Unproved(_) => "a question that cannot be asked",
+            _ => "no reliable answer",
+        }
+    }
+}
+
+impl From<EngineError> for Doubt {
+    fn from(error: EngineError) -> Self {
+        Self::NoAnswer(error)
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAnswer(error) => error.fmt(f),
+            Self::OtherPosition(why) => write!(f, "it may hold another position: {why}"),
+            Self::NotRepeated(what) | Self::Ambiguous(what) => f.write_str(what),
+            Self::Unproved(doubt) => write!(f, "cannot be asked: {doubt}"),
+        }
+    }
+}
