@@ -39,6 +39,21 @@ fn faults_of_lists_are_named_where_keys_change_with_every_double_push() {
     assert!(unnamed.is_empty(), "{unnamed:#?}");
 }
 
+/// The stored right outlives its move, and the keys are made without it.
+#[test]
+fn a_right_that_is_kept_is_named_where_keys_are_right() {
+    for kept in [
+        EngineFault::KeptAfterCastling,
+        EngineFault::KeptAfterPromotion,
+        EngineFault::NeverCleared,
+    ] {
+        match naming(kept.into()) {
+            Naming::Named(evidence) => assert_eq!(evidence.faults, kept.into()),
+            other => panic!("{kept}: {other:?}"),
+        }
+    }
+}
+
 /// The parser of moves loses the victim, while keys and the signs of a capture come from code that is correct.
 #[test]
 fn a_fault_of_the_parser_is_named_where_signs_come_from_the_list() {

@@ -51,3 +51,14 @@ fn a_fault_of_one_color_or_direction_is_named_as_such() {
     }
     assert!(unnamed.is_empty(), "{unnamed:#?}");
 }
+
+/// Captures are refused with the suffix `e.p.`, which no engine has to read.
+#[test]
+fn a_fault_of_one_color_is_named_beside_a_convention() {
+    let white = Scope::from_name("white").unwrap();
+    let missed = FaultSet::from(EngineFault::WestCapturerMissed).only(white);
+    match naming(missed.union(EngineFault::SuffixRefused.into())) {
+        Naming::Named(evidence) => assert_eq!(evidence.faults, missed),
+        other => panic!("{other:?}"),
+    }
+}
