@@ -87,7 +87,7 @@ impl Block {
                             let marker = &markers[part.number];
                             let readings = &readings[part.lines.clone()];
                             let found = counts::counted(readings, line, *depth, marker)?;
-                            // Where lines are broken, the markers lack moves too.
+                            // Broken lines make the markers lack moves too.
                             let is_doubted = text.may_be_broken(&part.lines)
                                 || if counts::has_moves(&found) {
                                     !part.is_between_lists

@@ -8,17 +8,17 @@ pub(super) struct FoundMarker {
     pub(super) number: usize,
     /// The lines that answer it.
     pub(super) lines: Range<usize>,
-    /// Whether all its moves are among them. In a text with broken lines some are not.
+    /// All its moves are among them. In a text with broken lines some are not.
     pub(super) lists_moves: bool,
 }
 
-/// What stands between a marker and the next one.
+/// The lines between a marker and the next one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Segment {
     /// The number of the question, which is that of the marker before it.
     pub(super) number: usize,
     pub(super) lines: Range<usize>,
-    /// Whether both markers list all their moves.
+    /// Both markers list all their moves.
     pub(super) is_between_lists: bool,
 }
 
@@ -40,7 +40,7 @@ impl<T: Ord> Numbers<T> {
     }
 }
 
-/// What stands between each marker and the one that follows it in the block. Lines between any other markers belong to no
+/// Returns the lines between each marker and the one that follows it in the block. Lines between any other markers belong to no
 /// question, because something is missing there.
 pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     let pairs = markers.windows(2).filter_map(|pair| {

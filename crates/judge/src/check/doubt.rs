@@ -17,8 +17,6 @@ pub enum Doubt {
     NotRepeated(String),
     /// The answer may mean something else than a mistake.
     Ambiguous(String),
-    /// Nothing is wrong, but a right answer would prove nothing either.
-    Unproved(Box<Self>),
 }
 
 impl Doubt {
@@ -33,7 +31,6 @@ impl Doubt {
         match self {
             Self::NoAnswer(error) => Verdict::on(error),
             Self::OtherPosition(_) | Self::NotRepeated(_) | Self::Ambiguous(_) => Verdict::Unknown,
-            Self::Unproved(_) => Verdict::Unsupported,
         }
     }
 
@@ -42,7 +39,6 @@ impl Doubt {
     pub fn happened(&self) -> &'static str {
         match self {
             Self::NoAnswer(error) => error.happened(),
-            Self::Unproved(_) => "a question that cannot be asked",
             _ => "no reliable answer",
         }
     }
@@ -60,7 +56,6 @@ impl fmt::Display for Doubt {
             Self::NoAnswer(error) => error.fmt(f),
             Self::OtherPosition(why) => write!(f, "it may hold another position: {why}"),
             Self::NotRepeated(what) | Self::Ambiguous(what) => f.write_str(what),
-            Self::Unproved(doubt) => write!(f, "cannot be asked: {doubt}"),
         }
     }
 }

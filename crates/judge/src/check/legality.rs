@@ -111,7 +111,7 @@ fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), 
     let moves = control_moves(prompt);
     let Some(&mv) = moves.first() else {
         return confirm_by_fallback(channel, prompt).map_err(|doubt| match doubt {
-            Doubt::OtherPosition(_) => Doubt::Unproved(Box::new(doubt)),
+            Doubt::OtherPosition(_) => EngineError::unsupported(doubt).into(),
             other => other,
         });
     };
@@ -350,7 +350,7 @@ mod tests {
         };
         let outcome = ask(&mut OneMate, &prompt, &mut result);
         assert!(
-            matches!(&outcome, Err(doubt @ Doubt::Unproved(_)) if doubt.to_string().contains("broken")),
+            matches!(&outcome, Err(Doubt::NoAnswer(EngineError::Unsupported(why))) if why.contains("broken")),
             "{outcome:?}"
         );
     }

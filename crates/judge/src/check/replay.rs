@@ -75,7 +75,7 @@ fn compared(replayed: &Replayed, prompt: &Prompt, mv: Move, text: &str) -> Vec<(
 fn optional<T>(answer: Result<T, Doubt>) -> Result<Option<T>, Doubt> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
-        Err(Doubt::NoAnswer(EngineError::Unsupported(_)) | Doubt::Unproved(_)) => Ok(None),
+        Err(Doubt::NoAnswer(EngineError::Unsupported(_))) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -115,12 +115,12 @@ pub(super) fn is_name(evidence: &Evidence) -> bool {
 }
 
 impl Naming {
-    /// Whether nothing but deep counts speaks against the names, so that these are no guess about topics on which nothing is wrong.
+    /// Tells whether nothing but deep counts speaks against the names, so that these are no guess about topics on which nothing is wrong.
     fn is_of_all_topics(&self) -> bool {
         self.is_such(|it| it.against.is_empty() || it.only_deep_counts)
     }
 
-    /// Whether no answer at all speaks against the names.
+    /// Tells whether no answer at all speaks against the names.
     fn is_uncontradicted(&self) -> bool {
         self.is_such(|it| it.against.is_empty())
     }

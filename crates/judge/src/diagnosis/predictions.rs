@@ -128,7 +128,7 @@ impl Predictions {
         *self.king.get_or_init(king)
     }
 
-    /// Whether an en passant capture is legal at the end of the line.
+    /// Tells whether an en passant capture is legal at the end of the line.
     pub(super) fn has_capture(&self) -> bool {
         let position = rules::position_after(&self.question.line);
         position.is_some_and(|it| it.legal_moves().iter().any(|mv| mv.is_en_passant()))

@@ -218,10 +218,7 @@ impl EnginePosition {
         if passed.is_some() {
             return passed.filter(|_| !self.loses_right(mv, after));
         }
-        if self.has(EngineFault::NeverCleared) {
-            return self.invented(mv).or(self.right);
-        }
-        let is_kept = match mv.kind() {
+        let is_kept_by_kind = || match mv.kind() {
             MoveKind::Quiet => self.has(EngineFault::KeptAfterQuiet),
             MoveKind::Capture => self.has(EngineFault::KeptAfterCapture),
             MoveKind::CastleKing | MoveKind::CastleQueen => {
@@ -229,6 +226,7 @@ impl EnginePosition {
             }
             kind => kind.promotion().is_some() && self.has(EngineFault::KeptAfterPromotion),
         };
+        let is_kept = self.has(EngineFault::NeverCleared) || is_kept_by_kind();
         self.invented(mv).or(self.right.filter(|_| is_kept))
     }
 
@@ -238,14 +236,14 @@ impl EnginePosition {
             let beside = mv.to().offset(files, 0);
             beside.is_some_and(|at| after.has(color, PieceType::Pawn, at))
         };
-        let [west, east] = [-1, 1].map(|files| has_beside(files, after.us()));
+        let (west, east) = (|| has_beside(-1, after.us()), || has_beside(1, after.us()));
         let has_own = || has_beside(-1, self.us()) || has_beside(1, self.us());
         self.has(EngineFault::OnlyFromFen)
             || (self.has(EngineFault::LostWithCheck) && after.is_check())
             || (self.has(EngineFault::LostBesidePinned) && has_pinned_capturers(after, mv.to()))
-            || (self.has(EngineFault::SetForWestCapturerAlone) && !west)
-            || (self.has(EngineFault::SetForEastCapturerAlone) && !east)
-            || (self.has(EngineFault::LostForTwoCapturers) && west && east)
+            || (self.has(EngineFault::SetForWestCapturerAlone) && !west())
+            || (self.has(EngineFault::SetForEastCapturerAlone) && !east())
+            || (self.has(EngineFault::LostForTwoCapturers) && west() && east())
             || (self.has(EngineFault::SetBesideOwnPawn) && !has_own())
     }
 

@@ -15,7 +15,7 @@ use super::image::{Builder, Image};
 use super::missing;
 use crate::compiler::is_program;
 
-/// How long an emulator may take to exit after it has closed its output.
+/// The time that an emulator may take to exit after it has closed its output.
 const EXIT: Duration = Duration::from_secs(30);
 
 /// The time limit of a run. None takes a tenth of it, unless everything else is tested beside it.

@@ -131,7 +131,7 @@ fn whole_lines_pass_in_every_dialect() {
     }
 }
 
-/// What is done about broken lines hides no mistake in whole ones.
+/// The care about broken lines hides no mistake in whole ones.
 #[test]
 fn a_fault_shows_in_every_dialect() {
     for ((judge, _), (name, _)) in TEXTS.iter().zip(DIALECTS) {
