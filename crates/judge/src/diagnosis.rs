@@ -5,7 +5,6 @@
 //! shrunk, judged by the rules, tried in [`variants`] of its position, and written down as a test to paste
 //! ([`test_snippets`]).
 
-pub mod answer;
 pub mod ask;
 mod conventions;
 mod counterexample;
@@ -26,6 +25,7 @@ mod query_trial;
 pub mod questioning;
 mod quick_set;
 mod replies;
+pub mod reply;
 pub mod report;
 pub mod rules;
 pub mod run;

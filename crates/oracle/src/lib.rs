@@ -46,6 +46,6 @@ pub mod uci;
 pub use en_passant::{EnPassant, Reason};
 pub use engine::{Engine, FoundLine, SearchOutcome, SearchTable};
 pub use fault::{EngineFault, Family, FaultSet, Scope, consulted};
-pub use question::{Oracle, answer};
+pub use question::Oracle;
 pub use state::State;
 pub use tally::Tally;

@@ -5,7 +5,7 @@ mod search;
 
 use passant_query::{
     Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
-    ParsedMove, Query, Question, Replayed, Step, Subject,
+    ParsedMove, Query, Replayed, Step, Subject,
 };
 use passant_rules::{Move, UciMove};
 
@@ -117,47 +117,6 @@ impl Subject for Oracle {
                 found.ok_or_else(|| EngineError::unsupported("a search"))?
             }
         })
-    }
-}
-
-/// What an engine with these faults answers, as text; `illegal m` if it does not play a move `m` of the question.
-///
-/// A text in SAN is answered with the FEN after the move that it means, so that the answer shows every way in which it
-/// can be misread.
-///
-/// ```
-/// use passant_oracle::{EngineFault, FaultSet, answer};
-///
-/// let question = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen".parse()?;
-/// assert_eq!(answer(&question, FaultSet::NONE), "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
-/// assert_eq!(answer(&question, EngineFault::VictimStays.into()), "3k4/8/3P4/3p4/8/K7/8/8 b - - 0 1");
-/// # Ok::<(), passant_query::QuestionError>(())
-/// ```
-#[must_use]
-pub fn answer(question: &Question, faults: FaultSet) -> String {
-    let mut oracle = Oracle { faults };
-    if let Query::Parse(san) = &question.query {
-        return fen_after(oracle, &question.line, san);
-    }
-    match oracle.ask(&question.line, &question.query) {
-        Ok(answer) => answer.to_string(),
-        Err(EngineError::Illegal { mv, .. }) => format!("illegal {mv}"),
-        Err(error) => error.to_string(),
-    }
-}
-
-/// The FEN after the move that a text in SAN means.
-fn fen_after(oracle: Oracle, line: &Line, san: &str) -> String {
-    let mut engine = match oracle.play(line) {
-        Ok(engine) => engine,
-        Err(step) => return format!("illegal {step}"),
-    };
-    match engine.read_san(san) {
-        Some(mv) => {
-            engine.play(mv);
-            fen(&engine)
-        }
-        None => format!("illegal {san}"),
     }
 }
 

@@ -39,6 +39,35 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// The same answer in a form in which equal answers are equal: moves sorted, and counts as their total.
+    #[must_use]
+    pub fn comparable(self) -> Self {
+        match self {
+            Self::Moves(mut moves) => {
+                moves.sort_unstable();
+                Self::Moves(moves)
+            }
+            Self::Counts(Counts { total, .. }) => Self::Counts(Counts {
+                moves: Vec::new(),
+                total,
+            }),
+            other => other,
+        }
+    }
+
+    /// Tells whether a program whose full answer is another one, [comparable](Self::comparable) as this one, can have given
+    /// this answer: a number within bounds, or a move without its type, says less than the full answer.
+    #[must_use]
+    pub fn may_be(&self, full: &Self) -> bool {
+        match (self, full) {
+            (Self::Occurrences(found), Self::Occurrences(Occurrences::Exactly(number))) => {
+                found.allows(*number)
+            }
+            (Self::Parsed(Some(read)), Self::Parsed(Some(full))) => read.may_be(full),
+            _ => self == full,
+        }
+    }
+
     /// The word for what it is.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -95,6 +124,15 @@ pub struct ParsedMove {
     pub mv: EngineMove,
     /// Whether the program calls it an en passant capture; `None` if the program does not print the type of the move.
     pub is_en_passant: Option<bool>,
+}
+
+impl ParsedMove {
+    /// Tells whether a program that prints the types of moves would print the full move where another prints this one.
+    #[must_use]
+    pub fn may_be(&self, full: &Self) -> bool {
+        let has_type = self.is_en_passant.is_some();
+        self.mv == full.mv && (!has_type || self.is_en_passant == full.is_en_passant)
+    }
 }
 
 impl Occurrences {

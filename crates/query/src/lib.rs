@@ -42,6 +42,7 @@ mod decoy;
 mod engine_move;
 mod error;
 mod escape;
+mod expected;
 mod interrupt;
 mod line;
 mod question;
@@ -58,6 +59,7 @@ pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions}
 pub use engine_move::EngineMove;
 pub use error::EngineError;
 pub use escape::{Escaped, Syntax, escape, escape_invisible};
+pub use expected::Expected;
 pub use interrupt::Interrupt;
 pub use line::{Line, Step};
 pub use question::{Query, Question};

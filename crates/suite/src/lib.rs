@@ -71,7 +71,7 @@ pub use play::PlayCase;
 pub use search::{SearchCase, SearchClaim};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
-    AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Expected, Game, Notation, Queries,
-    Repetition, Rule, SamePosition, StateCase, StateQuestion, Written,
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Game, Notation, Queries, Repetition,
+    Rule, SamePosition, StateCase, StateQuestion, Written,
 };
 pub use suites::{Suite, Suites};

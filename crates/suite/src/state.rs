@@ -10,5 +10,5 @@ pub use case::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition,
     SamePosition, StateCase, StateQuestion, Written,
 };
-pub use expect::{Expect, Expected};
+pub use expect::Expect;
 pub use rule::Rule;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use passant_query::{Line, Query};
-use passant_suite::{Expect, Expected, StateCase, Suites};
+use passant_query::{Expected, Line, Query};
+use passant_suite::{Expect, StateCase, Suites};
 
 use crate::archive::{Language, program, run, text};
 

@@ -1,7 +1,8 @@
 //! Runs the programs on the host. A chip must print the same.
 
 use passant_firmware::{SerialLine, board, game, measure, script, state, suite};
-use passant_suite::{Expect, Expected, StateCase, Suites};
+use passant_query::Expected;
+use passant_suite::{Expect, StateCase, Suites};
 
 mod packed;
 

@@ -1,13 +1,14 @@
 //! Asks an engine a question through the channel that it has.
 
 use passant_query::{
-    Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step, Subject,
+    Answer, Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step,
+    Subject,
 };
-use passant_rules::{Position, Setup};
+use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::SearchCase;
 
-use super::answer::ObservedAnswer;
-use super::predictions::{Predictions, flaws_in_words};
+use super::predictions::Predictions;
+use super::reply::Reply;
 use super::rules;
 use crate::Connections;
 use crate::check::Doubt;
@@ -16,7 +17,7 @@ use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
 use crate::check::search::blame::{can_find, is_to_blame};
 use crate::check::search::case::deeper;
 use crate::check::search::controls::Controls;
-use crate::check::search::flaw::{flaws_of_claim, is_complete};
+use crate::check::search::flaw::{flaw_kinds, flaws_of_claim, is_complete};
 
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
@@ -31,11 +32,8 @@ pub(crate) use move_by_move::accepted_among_all;
 /// The depths to which an engine searches before its best move counts.
 const SEARCHES: [u32; 3] = [1, 4, 8];
 
-/// The answer of an engine, in the words of the oracle; `None` if it cannot be asked.
-pub fn ask(
-    program: &mut Connections,
-    predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, Doubt> {
+/// Asks an engine; `None` if it cannot be asked.
+pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Option<Reply>, Doubt> {
     let Connections {
         counts,
         game,
@@ -73,44 +71,45 @@ pub fn ask(
 pub(crate) fn ask_about_moves(
     channel: &mut dyn Subject,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, Doubt> {
+) -> Result<Option<Reply>, Doubt> {
     settled(asked(channel, predictions), predictions)
 }
 
 /// What the channel for counts and moves answers, unless it only plays.
-fn asked(
-    channel: &mut dyn Subject,
-    predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, Doubt> {
+fn asked(channel: &mut dyn Subject, predictions: &Predictions) -> Result<Option<Reply>, Doubt> {
     let question = &predictions.question;
-    let answer = match (&question.query, rules::position_after(&question.line)) {
+    match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone(question) => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
-            Asks::Legality => {
-                move_by_move::accepted(channel, &question.line, predictions).map(Some)
+            Asks::Legality => move_by_move::accepted(channel, &question.line, predictions)
+                .map(|moves| Some(Reply::moves(moves))),
+            Asks::Counts | Asks::Moves => {
+                let moves = listed(channel, &question.line, &position)?;
+                Ok(moves.map(Reply::moves))
             }
-            Asks::Counts | Asks::Moves => Ok(listed(channel, &question.line, &position)?),
             Asks::BestMove => Ok(None),
         },
         (Query::Count(depth), Some(_)) if is_counting(channel.can().channel) => {
             let counts = channel.count(&question.line, *depth)?;
-            Ok(Some(counts.total.to_string()))
+            Ok(Some(Reply::count(counts.total)))
         }
         (Query::Fen, Some(_)) if question.line.has_null_move() => {
-            Ok(after_null_move(channel, predictions))
+            Ok(after_null_move(channel, predictions).map(Reply::from))
         }
-        (Query::Fen, Some(position)) => Ok(fen(channel, &question.line, &position)?),
+        (Query::Fen, Some(position)) => {
+            let fen = fen(channel, &question.line, &position)?;
+            Ok(fen.map(|fen| Answer::Fen(fen).into()))
+        }
         _ => Ok(None),
-    };
-    answer.map(|answer| answer.map(ObservedAnswer::Text))
+    }
 }
 
 /// What an answer or an error says.
 fn settled(
-    answer: Result<Option<ObservedAnswer>, Doubt>,
+    answer: Result<Option<Reply>, Doubt>,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, Doubt> {
+) -> Result<Option<Reply>, Doubt> {
     let Err(Doubt::NoAnswer(error)) = answer else {
         return answer;
     };
@@ -122,8 +121,11 @@ fn settled(
         {
             Ok(None)
         }
-        EngineError::Refused(_) => Ok(Some(ObservedAnswer::Text("refused".to_owned()))),
-        EngineError::Illegal { mv, .. } => Ok(Some(ObservedAnswer::NotTaken(mv))),
+        EngineError::Refused(_) => Ok(Some(Reply::Refused)),
+        EngineError::Illegal { mv, .. } => Ok(Some(match &predictions.question.query {
+            Query::Parse(text) if *text == mv => Answer::Parsed(None).into(),
+            _ => Reply::NotTaken(mv),
+        })),
         error => Err(error.into()),
     }
 }
@@ -137,7 +139,7 @@ fn is_undone(question: &Question) -> bool {
 fn searched(
     subject: Option<&mut (dyn Subject + 'static)>,
     case: &SearchCase,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<Reply>, EngineError> {
     let Some(subject) = subject else {
         return Ok(None);
     };
@@ -157,7 +159,7 @@ fn searched(
             is_to_blame(subject, &mut controls, case, depth)?
         };
         if is_judged {
-            return Ok(Some(ObservedAnswer::Text(flaws_in_words(case, &searched))));
+            return Ok(Some(Reply::Searched(flaw_kinds(case, &searched))));
         }
     }
     Ok(None)
@@ -168,7 +170,7 @@ fn played(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<Reply>, EngineError> {
     let played = match position.count_legal_moves() {
         0 => Some(channel.best_move(line, SHALLOW[0])?),
         1 => only_move(channel, line, position)?,
@@ -180,7 +182,7 @@ fn played(
     {
         return Ok(None);
     }
-    Ok(played.map(|mv| ObservedAnswer::Plays {
+    Ok(played.map(|mv| Reply::Plays {
         legal_before: not_taken::by_play(line, &mv),
         mv,
     }))
@@ -200,7 +202,7 @@ fn listed(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Option<String>, EngineError> {
+) -> Result<Option<Vec<EngineMove>>, EngineError> {
     let listed = moves(channel, line, position)?;
     let step = listed.as_ref().and_then(|it| not_taken::by_moves(line, it));
     step.map_or(Ok(listed), |step| Err(EngineError::illegal(step)))
@@ -245,23 +247,21 @@ fn illegal_move(
     Ok(None)
 }
 
-/// The moves of an engine in UCI notation, sorted and separated by spaces; `None` if its channel does not list any.
+/// Asks an engine for its moves, sorted; `None` if its channel does not list any.
 pub fn moves(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Option<String>, EngineError> {
+) -> Result<Option<Vec<EngineMove>>, EngineError> {
     let listed = match channel.can().channel.asks() {
         Asks::Counts => listed_by_counts(channel, line, position)?,
         Asks::Moves => Some(channel.moves(line)?),
         Asks::Legality | Asks::BestMove => None,
     };
-    let Some(listed) = listed else {
-        return Ok(None);
-    };
-    let mut moves: Vec<_> = listed.iter().map(ToString::to_string).collect();
-    moves.sort_unstable();
-    Ok(Some(moves.join(" ")))
+    Ok(listed.map(|mut moves| {
+        moves.sort_unstable();
+        moves
+    }))
 }
 
 /// The moves that an engine prints at depth 1 or 2. A total alone says nothing about moves, unless it is zero.
@@ -330,12 +330,10 @@ fn fen(
 
 /// The FEN after a null move, with the expected counters, because no rule says how a null move is counted; `None` if the
 /// engine does not make null moves.
-fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Option<String> {
+fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Option<Answer> {
     let reported = channel.fen(&predictions.question.line).ok()?;
-    let (expected, reported) = (
-        Setup::from_fen(&predictions.expected).ok()?,
-        Setup::from_fen(&reported).ok()?,
-    );
+    let expected = rules::position_after(&predictions.question.line)?.setup(EnPassantMode::Always);
+    let reported = Setup::from_fen(&reported).ok()?;
     let is_made =
         expected.board == reported.board && expected.side_to_move == reported.side_to_move;
     let reported = Setup {
@@ -343,7 +341,7 @@ fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Opti
         fullmove_number: expected.fullmove_number,
         ..reported
     };
-    is_made.then(|| reported.fen().to_string())
+    is_made.then(|| Answer::Fen(reported.fen().to_string()))
 }
 
 fn is_counting(channel: Channel) -> bool {

@@ -3,12 +3,13 @@
 //! Neither is wrong, and both would hide a fault when answers are compared. Answers that follow an accepted convention
 //! throughout are therefore taken for correct, and the convention is reported.
 
-use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
-use passant_query::{Query, Question};
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::{Answer, Query, Question};
 use passant_rules::{EnPassantMode, Setup};
 
-use super::answer::ObservedAnswer;
 use super::naming::Observation;
+use super::predictions::reply_of_oracle;
+use super::reply::Reply;
 use super::report::AcceptedConvention;
 use super::rules;
 
@@ -23,14 +24,14 @@ pub(super) fn set_apart(observations: &mut [Observation<'_>]) -> Vec<AcceptedCon
 /// Keys that follow the pseudo-legal convention, or change with every right. An engine that does not take a move before the question
 /// says nothing about keys.
 fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
-    let is_taken = |it: &&Observation<'_>| !matches!(it.answer, ObservedAnswer::NotTaken(_));
+    let is_taken = |it: &&Observation<'_>| !matches!(it.reply, Reply::NotTaken(_));
     let follows = |mode: EnPassantMode| {
         let mut keys = observations
             .iter()
             .filter(is_taken)
-            .map(|it| (&it.answer, key_under(&it.predictions.question, mode)))
-            .filter_map(|(answer, text)| Some((answer, text?)));
-        keys.all(|(answer, text)| answer.fits(text))
+            .map(|it| (&it.reply, key_under(&it.predictions.question, mode)))
+            .filter_map(|(reply, is_same)| Some((reply, is_same?)));
+        keys.all(|(reply, is_same)| *reply == Answer::Is(is_same).into())
     };
     let modes = [
         EnPassantMode::Legal,
@@ -43,7 +44,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
     }
     for it in observations.iter_mut() {
         if is_taken(&&*it) && key_under(&it.predictions.question, mode).is_some() {
-            it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
+            it.reply = it.predictions.expected.clone();
         }
     }
     Some(accepted(match mode {
@@ -76,8 +77,8 @@ fn accepted(fault: EngineFault) -> AcceptedConvention {
     AcceptedConvention::new(fault.into(), text)
 }
 
-/// The answer to whether two keys are equal under a convention; `None` for any other question.
-fn key_under(question: &Question, mode: EnPassantMode) -> Option<&'static str> {
+/// Whether two keys are equal under a convention; `None` for any other question.
+fn key_under(question: &Question, mode: EnPassantMode) -> Option<bool> {
     let Query::SameKey(other) = &question.query else {
         return None;
     };
@@ -89,8 +90,7 @@ fn key_under(question: &Question, mode: EnPassantMode) -> Option<&'static str> {
             ..position.setup(mode)
         })
     };
-    let is_same = seen(&question.line)? == seen(other)?;
-    Some(if is_same { "yes" } else { "no" })
+    Some(seen(&question.line)? == seen(other)?)
 }
 
 /// Tells whether engines that follow different conventions answer a question differently.
@@ -118,14 +118,14 @@ fn of_suffix(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention>
         .filter(|it| has_suffix(it) == Some(true))
         .collect();
     let is_refused = |it: &&mut Observation<'_>| {
-        let refused = oracle_answer(&it.predictions.question, faults);
-        refused != it.predictions.expected && it.answer.fits(&refused)
+        let refused = reply_of_oracle(&it.predictions.question, None, faults);
+        refused != it.predictions.expected && it.reply.fits(&refused)
     };
     if with_suffix.is_empty() || !with_suffix.iter().all(is_refused) {
         return None;
     }
     for it in &mut with_suffix {
-        it.answer = ObservedAnswer::Text(it.predictions.expected.clone());
+        it.reply = it.predictions.expected.clone();
     }
     Some(accepted(EngineFault::SuffixRefused))
 }

@@ -3,18 +3,19 @@
 
 use std::time::Instant;
 
-use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
-use passant_query::{Query, Question};
-use passant_rules::{Bitboard, Board, Position, Setup, Square};
+use passant_oracle::{EngineFault, FaultSet};
+use passant_query::{Answer, EngineMove, Query, Question};
+use passant_rules::{Bitboard, Board, Position, Setup, Square, UciMove};
 use serde::{Deserialize, Serialize};
 
-use super::answer::ObservedAnswer;
 use super::cross_check::cross_check;
 use super::engine_pool::EnginePool;
 use super::engine_trial::EngineTrial;
 use super::naming::Observation;
+use super::predictions::reply_of_oracle;
 use super::queries::{QueryRole, queries_about};
 use super::query_trial::QueryTrial;
+use super::reply::Reply;
 use super::rules;
 use super::test_snippets::{TestSnippets, test_snippets};
 use super::variants::{VariantResult, variants};
@@ -140,7 +141,7 @@ fn minimized<F: Fn() -> Connections + Sync>(
         is_minimal: outcome.is_minimal,
         variants,
         contradicts_name,
-        ..Counterexample::new(&original, question, expected, &wrong.answer, name)
+        ..Counterexample::new(&original, question, expected, &wrong.reply, name)
     }
 }
 
@@ -171,7 +172,7 @@ fn tried_variants<F: Fn() -> Connections + Sync>(
             let given = |set| {
                 queries
                     .iter()
-                    .map(move |it| oracle_answer(&it.question, set))
+                    .map(move |it| reply_of_oracle(&it.question, None, set))
             };
             given(faults).eq(given(FaultSet::NONE))
         });
@@ -209,8 +210,8 @@ fn minimized_count<F: Fn() -> Connections + Sync>(
         let queries = queries_about(&after.setup, [after.depth]).into_iter();
         let mut questions = queries.map(|query| query.question);
         let question = questions.find(|question| question.query == Query::Count(after.depth))?;
-        let expected = rules::answer(&question)?;
-        let got = ObservedAnswer::Text(got.to_string());
+        let expected = rules::reply(&question)?;
+        let got = Reply::count(got);
         let mut counterexample = Counterexample::new(&original, &question, &expected, &got, name);
         counterexample.is_minimal = outcome.is_minimal;
         Some(counterexample)
@@ -226,15 +227,15 @@ impl Counterexample {
         let predictions = wrong.predictions;
         let original = predictions.root.fen().to_string();
         let (question, expected) = (&predictions.question, &predictions.expected);
-        Self::new(&original, question, expected, &wrong.answer, name)
+        Self::new(&original, question, expected, &wrong.reply, name)
     }
 
     /// A wrong answer in its original position.
     fn new(
         original: &str,
         question: &Question,
-        expected: &str,
-        answer: &ObservedAnswer,
+        expected: &Reply,
+        reply: &Reply,
         name: &str,
     ) -> Self {
         let position = rules::play(&question.line).map(|(position, _)| position);
@@ -255,11 +256,11 @@ impl Counterexample {
             fen,
             is_minimal: false,
             question: question.to_string(),
-            expected: expected.to_owned(),
-            got: answer.to_string(),
+            expected: expected.to_string(),
+            got: reply.to_string(),
             squares: position
                 .map_or(Bitboard::EMPTY, |position| {
-                    marks(&position, expected, answer)
+                    marks(&position, expected, reply)
                 })
                 .into_iter()
                 .map(|square| square.to_string())
@@ -272,15 +273,12 @@ impl Counterexample {
     }
 }
 
-/// The squares to look at: those of the moves that differ, the victim, and after an illegal capture the king and its
+/// Returns the squares to look at: those of the moves that differ, the victim, and after an illegal capture the king and its
 /// attackers; or the squares on which two FENs differ.
-fn marks(position: &Position, expected: &str, answer: &ObservedAnswer) -> Bitboard {
-    let got = match answer {
-        ObservedAnswer::Text(got) => got.clone(),
-        ObservedAnswer::Plays { mv, .. } | ObservedAnswer::Reads(mv) => mv.to_string(),
-        ObservedAnswer::NotTaken(_) | ObservedAnswer::Occurs(_) => String::new(),
-    };
-    if let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(&got)) {
+fn marks(position: &Position, expected: &Reply, got: &Reply) -> Bitboard {
+    if let (Reply::Answer(Answer::Fen(expected)), Reply::Answer(Answer::Fen(got))) = (expected, got)
+        && let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(got))
+    {
         let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
         let targets = [expected.en_passant, got.en_passant].into_iter().flatten();
         return Square::ALL
@@ -289,25 +287,26 @@ fn marks(position: &Position, expected: &str, answer: &ObservedAnswer) -> Bitboa
             .chain(targets)
             .collect();
     }
-    let differing = |one: &str, other: &str| -> Vec<(Square, Square)> {
-        let moves = one.split_whitespace();
-        let only = moves.filter(|mv| !other.split_whitespace().any(|it| it == *mv));
-        only.filter_map(squares).collect()
-    };
-    let (missing, extra) = (differing(expected, &got), differing(&got, expected));
-    let mut marked: Bitboard = missing.iter().flat_map(|&(from, to)| [from, to]).collect();
-    for (from, to) in extra {
-        marked = marked | [from, to].into_iter().collect() | exposed(position, from, to);
+    let (expected, got) = (moves_of(expected), moves_of(got));
+    let missing = expected.iter().filter(|mv| !got.contains(mv));
+    let extra = got.iter().filter(|mv| !expected.contains(mv));
+    let mut marked: Bitboard = missing.flat_map(|mv| [mv.from(), mv.to()]).collect();
+    for mv in extra {
+        let squares = [mv.from(), mv.to()].into_iter().collect();
+        marked = marked | squares | exposed(position, mv.from(), mv.to());
     }
     let victim = position.en_passant().map(passant_rules::EnPassant::victim);
     marked | victim.into_iter().collect()
 }
 
-fn squares(mv: &str) -> Option<(Square, Square)> {
-    Some((
-        Square::from_name(mv.get(..2)?)?,
-        Square::from_name(mv.get(2..4)?)?,
-    ))
+/// Returns the moves that a reply names.
+fn moves_of(reply: &Reply) -> Vec<UciMove> {
+    let named = match reply {
+        Reply::Answer(Answer::Parsed(Some(read))) => std::slice::from_ref(&read.mv),
+        Reply::Plays { mv, .. } => std::slice::from_ref(mv),
+        other => other.listed().unwrap_or_default(),
+    };
+    named.iter().filter_map(EngineMove::uci).collect()
 }
 
 /// The king of the side to move and the pieces that attack it after a move that also captures the victim.

@@ -1,9 +1,8 @@
 //! Asks the same question through another channel: an engine whose perft is wrong may have a correct search.
 
-use passant_query::{Asks, Line, Query, Subject};
+use passant_query::{Asks, EngineMove, Line, Subject};
 use passant_rules::Setup;
 
-use super::answer::ObservedAnswer;
 use super::ask::{accepted_among_all, moves};
 use super::engine_pool::EnginePool;
 use super::query_trial::QueryFailure;
@@ -18,10 +17,8 @@ pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
     wrong: &QueryFailure,
 ) -> Option<VariantResult> {
     let question = &wrong.predictions.question;
-    let ObservedAnswer::Text(got) = &wrong.answer else {
-        return None;
-    };
-    if question.query != Query::Moves || !question.line.steps.is_empty() {
+    let got = wrong.reply.listed()?;
+    if !question.line.steps.is_empty() {
         return None;
     }
     let root = &question.line.setup;
@@ -37,13 +34,13 @@ pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
         is_reliable.then_some(())?;
         Some((first, other.can().channel, listed(other, root)?))
     })?;
-    let is_correct = listed == wrong.predictions.expected;
+    let is_correct = Some(&listed[..]) == wrong.predictions.expected.listed();
     let conclusion = if is_correct {
         "It has two ways to find or to make moves, and only the first of them is wrong."
     } else {
         "It does not matter how it is asked: both use the same move generator."
     };
-    (is_correct || listed == *got).then(|| VariantResult {
+    (is_correct || listed == got).then(|| VariantResult {
         change: format!("asked by {second} instead of {first}"),
         question: question.to_string(),
         is_correct,
@@ -52,18 +49,16 @@ pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
 }
 
 /// The legal moves according to the rules, sorted.
-fn legal_moves(setup: &Setup) -> Option<String> {
+fn legal_moves(setup: &Setup) -> Option<Vec<EngineMove>> {
     let (position, _) = setup.repair().ok()?;
-    Some(rules::moves(&position).join(" "))
+    Some(rules::moves(&position))
 }
 
 /// The legal moves according to a channel, sorted.
-fn listed(channel: &mut dyn Subject, setup: &Setup) -> Option<String> {
+fn listed(channel: &mut dyn Subject, setup: &Setup) -> Option<Vec<EngineMove>> {
     let line = Line::new(setup.clone());
     if channel.can().channel.asks() == Asks::Legality {
-        let moves = accepted_among_all(channel, &line, setup).ok()?;
-        let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
-        return Some(moves.join(" "));
+        return accepted_among_all(channel, &line, setup).ok();
     }
     let (position, _) = setup.repair().ok()?;
     moves(channel, &line, &position).ok()?

@@ -188,10 +188,10 @@ mod tests {
     use passant_query::{Line, Query};
 
     use super::may_differ;
-    use crate::diagnosis::answer::ObservedAnswer;
     use crate::diagnosis::observation::Observation;
     use crate::diagnosis::predictions::Predictions;
     use crate::diagnosis::queries::query_after_game;
+    use crate::diagnosis::reply::Reply;
 
     /// Below a capture whose victim stays, and may attack the king, engines count in different ways. Elsewhere a wrong count has
     /// another cause.
@@ -206,7 +206,7 @@ mod tests {
             let predictions = Predictions::new(query);
             let count = Observation {
                 predictions: &predictions,
-                answer: ObservedAnswer::Text("7".to_owned()),
+                reply: Reply::count(7),
             };
             assert!(count.is_wrong());
             let stays = EngineFault::VictimStays.into();

@@ -1,19 +1,19 @@
 //! Further questions, where several sets of faults give the same answers to all questions that were asked.
 
-use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Query;
 use passant_rules::Setup;
 use passant_suite::Suites;
 
-use super::answer::ObservedAnswer;
 use super::naming::Observation;
-use super::predictions::Predictions;
+use super::predictions::{Predictions, reply_of_oracle};
 use super::queries::{PositionQuery, lax_texts, queries_about};
+use super::reply::Reply;
 
 /// How an engine is asked further questions.
 pub(super) struct Further<'a> {
-    /// Asks a question: the answer, or `None` if the engine gives none or can be asked nothing more.
-    pub(super) ask: &'a (dyn Fn(&Predictions) -> Option<ObservedAnswer> + Sync),
+    /// Asks a question: the reply, or `None` if the engine gives none or can be asked nothing more.
+    pub(super) ask: &'a (dyn Fn(&Predictions) -> Option<Reply> + Sync),
     /// Tells whether the engine can be asked nothing more, because the time is up.
     pub(super) is_over: &'a (dyn Fn() -> bool + Sync),
     /// Tells whether the engine follows a convention that is accepted. Answers that depend on one then prove nothing.
@@ -53,12 +53,12 @@ pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<
         let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
         let predictions = Predictions::among(query, faults);
         asked += 1;
-        let Some(answer) = (further.ask)(&predictions) else {
+        let Some(reply) = (further.ask)(&predictions) else {
             continue;
         };
         let observation = Observation {
             predictions: &predictions,
-            answer,
+            reply,
         };
         let agrees = |set: &&FaultSet| observation.agrees(**set);
         let left: Vec<_> = sets.iter().filter(agrees).copied().collect();
@@ -79,9 +79,9 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
             .take(OWN);
         let mut contradictions = telling.map(|query| {
             let predictions = Predictions::among(query, faults);
-            let observation = (further.ask)(&predictions).map(|answer| Observation {
+            let observation = (further.ask)(&predictions).map(|reply| Observation {
                 predictions: &predictions,
-                answer,
+                reply,
             });
             observation.is_some_and(|it| it.contradicts(faults, rest))
         });
@@ -95,9 +95,10 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
 
 /// Whether the sets give different answers to a question.
 fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
-    let mut answers = sets.iter().map(|&set| oracle_answer(&query.question, set));
-    let first = answers.next();
-    answers.any(|answer| Some(answer) != first)
+    let reply = |&faults: &FaultSet| reply_of_oracle(&query.question, None, faults);
+    let mut replies = sets.iter().map(reply);
+    let first = replies.next();
+    replies.any(|reply| Some(reply) != first)
 }
 
 /// Questions that may tell sets apart: about the examples of their faults, and then about other positions.

@@ -4,13 +4,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use passant_oracle::{FaultSet, consulted};
 
+use super::reply::Reply;
+
 /// What the oracle has answered to a question.
 #[derive(Debug, Default)]
 pub(super) struct KnownAnswers(Mutex<Vec<KnownAnswer>>);
 
 #[derive(Clone, Debug)]
 struct KnownAnswer {
-    answer: String,
+    reply: Reply,
     /// The faults that the oracle was tested for.
     consulted: FaultSet,
     /// Those of them that it had.
@@ -19,18 +21,18 @@ struct KnownAnswer {
 
 impl KnownAnswers {
     /// The answer with these faults. `ask` asks the oracle, on this thread.
-    pub(super) fn get(&self, faults: FaultSet, ask: impl FnOnce() -> String) -> String {
+    pub(super) fn get(&self, faults: FaultSet, ask: impl FnOnce() -> Reply) -> Reply {
         let is_same = |it: &&KnownAnswer| faults.intersection(it.consulted) == it.faults;
         if let Some(known) = self.lock().iter().find(is_same) {
-            return known.answer.clone();
+            return known.reply.clone();
         }
-        let (answer, consulted) = consulted(ask);
+        let (reply, consulted) = consulted(ask);
         self.lock().push(KnownAnswer {
-            answer: answer.clone(),
+            reply: reply.clone(),
             consulted,
             faults: faults.intersection(consulted),
         });
-        answer
+        reply
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<KnownAnswer>> {

@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use passant_oracle::{EngineFault, FaultSet, Oracle, answer as oracle_answer};
+use passant_oracle::{EngineFault, FaultSet, Oracle};
 
 use super::EnginePool;
 use super::naming::Naming;
-use super::predictions::Predictions;
+use super::predictions::{Predictions, reply_of_oracle};
 use super::questioning::{Questioned, question};
 use crate::minimize::Bounds;
 use crate::{Connections, parallel};
@@ -81,7 +81,7 @@ pub fn drawn_sets(
 ) -> Vec<FaultSet> {
     let is_shown = |fault: &EngineFault| {
         let mut judged = questions.iter().filter(|it| it.root.validate().is_ok());
-        judged.any(|it| !it.is_correct(it.answer(*fault)))
+        judged.any(|it| !it.is_correct(it.reply(*fault)))
     };
     let shown: Vec<_> = EngineFault::ALL.iter().copied().filter(is_shown).collect();
     let mut draw = || {
@@ -173,7 +173,7 @@ fn compared(
 fn gives_same_answers(questions: &[Predictions], one: FaultSet, two: FaultSet) -> bool {
     let mut judged = questions.iter().filter(|it| it.root.validate().is_ok());
     judged.all(|it| {
-        let [one, two] = [one, two].map(|faults| oracle_answer(&it.question, faults));
+        let [one, two] = [one, two].map(|faults| reply_of_oracle(&it.question, None, faults));
         one == two || it.is_correct(&one) && it.is_correct(&two)
     })
 }

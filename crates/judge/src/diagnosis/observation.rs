@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::Query;
+use passant_query::{EngineMove, Query};
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
-use super::answer::{ObservedAnswer, is_refusal};
 use super::predictions::Predictions;
+use super::reply::Reply;
 use super::rules;
 
 /// The subject of an answer. An engine that errs about one also errs about those that come after it.
@@ -40,13 +40,13 @@ impl Topic {
     }
 }
 
-/// The answer of an engine to one question.
+/// The reply of an engine to one question.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
-    /// The question, with the answer of every fault.
+    /// The question, with the reply of every fault.
     pub predictions: &'a Predictions,
-    /// The answer of the engine, in the words of the oracle.
-    pub answer: ObservedAnswer,
+    /// The reply of the engine.
+    pub reply: Reply,
 }
 
 impl Observation<'_> {
@@ -54,33 +54,27 @@ impl Observation<'_> {
     pub(super) fn is_wrong_without_right(&self) -> bool {
         let mut by_fault = self.predictions.by_fault().iter();
         self.predictions.root.en_passant.is_none()
-            && by_fault.all(|(_, predicted)| !self.answer.fits(predicted))
+            && by_fault.all(|(_, predicted)| !self.reply.fits(predicted))
     }
 
     /// Tells whether the answer is a list of moves in which castling alone is wrong. No fault of en passant shows there.
     pub(super) fn is_wrong_about_castling(&self) -> bool {
-        let ObservedAnswer::Text(given) = &self.answer else {
+        let lists = (self.reply.listed(), self.predictions.expected.listed());
+        let (Some(given), Some(expected)) = lists else {
             return false;
         };
-        let question = &self.predictions.question;
-        let Some((position, _)) = rules::play(&question.line) else {
+        let Some((position, _)) = rules::play(&self.predictions.question.line) else {
             return false;
         };
-        let moves = |text: &'_ str| text.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
-        let (given, expected) = (moves(given), moves(&self.predictions.expected));
+        let [given, expected] = [given, expected].map(|it| it.iter().collect::<BTreeSet<_>>());
         let mut different = given.symmetric_difference(&expected);
-        question.query == Query::Moves
-            && given != expected
-            && different.all(|mv| mv.parse().is_ok_and(|mv| is_castling(&position, mv)))
+        let is_castling = |mv: UciMove| is_castling(&position, mv);
+        given != expected && different.all(|mv| mv.uci().is_some_and(is_castling))
     }
 
     /// Returns the subject of the answer. Of a game with a move that the engine does not take, it is the moves.
     pub(super) fn topic(&self) -> Topic {
-        let is_refused = match &self.answer {
-            ObservedAnswer::NotTaken(_) => true,
-            ObservedAnswer::Text(text) => is_refusal(text),
-            _ => false,
-        };
+        let is_refused = matches!(self.reply, Reply::NotTaken(_));
         if is_refused && !matches!(self.predictions.question.query, Query::Parse(_)) {
             return Topic::Moves;
         }
@@ -89,7 +83,7 @@ impl Observation<'_> {
 
     /// The answer of an engine with these faults. Its keys need not come from its list of moves or its board, and its signs of a
     /// check not from its board, so that they may be right where those are wrong.
-    pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, str> {
+    pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, Reply> {
         let is_apart: Option<fn(EngineFault) -> bool> =
             match (self.topic(), &self.predictions.question.query) {
                 (Topic::Key | Topic::Repetition, _) => Some(is_apart_from_keys),
@@ -102,18 +96,18 @@ impl Observation<'_> {
         if let Some(is_apart) = is_apart {
             let kept = faults.iter().filter(|it| !is_apart(*it));
             let kept = kept.collect();
-            let apart = self.predictions.answer_with(faults.intersection(kept));
-            if self.answer.fits(&apart) {
+            let apart = self.predictions.reply_with(faults.intersection(kept));
+            if self.reply.fits(&apart) {
                 return apart;
             }
         }
-        self.predictions.answer_with(faults)
+        self.predictions.reply_with(faults)
     }
 
     /// Whether the answer is wrong.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
-        !self.answer.is_correct(self.predictions)
+        !self.predictions.is_correct(&self.reply)
     }
 
     /// Whether one of these faults alone changes the answer to the question.
@@ -125,23 +119,21 @@ impl Observation<'_> {
     /// Whether an engine with these faults can have given the answer.
     pub(super) fn agrees(&self, faults: FaultSet) -> bool {
         let predicted = self.predicted(faults);
-        self.answer.fits(&predicted)
+        self.reply.fits(&predicted)
             || !self.is_wrong() && self.predictions.is_correct(&predicted)
             || self
                 .without_king_captures(&predicted)
-                .is_some_and(|it| self.answer.fits(&it))
+                .is_some_and(|it| self.reply.fits(&it))
     }
 
     /// A predicted list of moves without those that capture a king, which not every engine lists; `None` if there are none.
-    fn without_king_captures(&self, predicted: &str) -> Option<String> {
-        if self.predictions.question.query != Query::Moves || is_refusal(predicted) {
-            return None;
-        }
+    fn without_king_captures(&self, predicted: &Reply) -> Option<Reply> {
+        let moves = predicted.listed()?;
         let king = self.predictions.king_in_danger()?;
-        let captures_king = |mv: &&str| mv.parse().is_ok_and(|mv: UciMove| mv.to() == king);
-        let others = predicted.split(' ').filter(|mv| !captures_king(mv));
-        let others = others.collect::<Vec<_>>().join(" ");
-        (others.len() < predicted.len()).then_some(others)
+        let captures_king = |mv: &EngineMove| mv.uci().is_some_and(|mv| mv.to() == king);
+        let others = moves.iter().filter(|mv| !captures_king(mv)).cloned();
+        let others: Vec<_> = others.collect();
+        (others.len() < moves.len()).then(|| Reply::moves(others))
     }
 
     /// Whether the question is a count deeper than one ply. Engines differ in how they count below a position in which a
@@ -189,11 +181,12 @@ fn is_apart_from_keys(fault: EngineFault) -> bool {
 #[cfg(test)]
 mod tests {
     use passant_oracle::EngineFault;
-    use passant_query::Query;
+    use passant_query::{EngineMove, Query};
 
-    use super::{Observation, ObservedAnswer};
+    use super::Observation;
     use crate::diagnosis::predictions::Predictions;
     use crate::diagnosis::queries::query_after_game;
+    use crate::diagnosis::reply::Reply;
 
     /// A question for the legal moves after a line.
     fn moves_after(line: &str) -> Predictions {
@@ -202,11 +195,10 @@ mod tests {
     }
 
     fn observation<'a>(predictions: &'a Predictions, moves: &[&str]) -> Observation<'a> {
-        let mut moves = moves.to_vec();
-        moves.sort_unstable();
+        let moves = moves.iter().map(|mv| EngineMove::from_uci(mv));
         Observation {
             predictions,
-            answer: ObservedAnswer::Text(moves.join(" ")),
+            reply: Reply::moves(moves.collect()),
         }
     }
 
@@ -214,7 +206,8 @@ mod tests {
     #[test]
     fn wrong_castling_is_told_from_other_wrong_moves() {
         let predictions = moves_after("8/5k2/8/8/8/8/8/RN2K3 w Q - 0 1");
-        let legal: Vec<_> = predictions.expected.split(' ').collect();
+        let legal = predictions.expected.to_string();
+        let legal: Vec<_> = legal.split(' ').collect();
         let is_about_castling =
             |moves: &[&str]| observation(&predictions, moves).is_wrong_about_castling();
         assert!(is_about_castling(&[&legal[..], &["e1c1"]].concat()));

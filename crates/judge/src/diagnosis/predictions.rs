@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use passant_oracle::{EngineFault, Family, FaultSet, Oracle, answer};
-use passant_query::{Query, Question, Searched, Subject};
-use passant_rules::{FenText, Setup, Square};
-use passant_suite::{SearchCase, SearchClaim};
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
+use passant_query::{Answer, Expected, Query, Question, Subject};
+use passant_rules::{Setup, Square};
+use passant_suite::SearchCase;
 
 use super::known_answers::KnownAnswers;
-use super::queries::{self, PositionQuery, QueryRole};
+use super::queries::{PositionQuery, QueryRole};
+use super::reply::Reply;
 use super::rules;
-use crate::check::search::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves};
+use crate::check::search::flaw::flaw_kinds;
 use crate::parallel;
 
 /// A question with the expected answer and the wrong answers of engines with a fault.
@@ -23,19 +24,19 @@ pub struct Predictions {
     pub role: QueryRole,
     /// The question.
     pub question: Question,
-    /// The correct answer.
-    pub expected: String,
-    /// What is known about the position, if the question is about a search. The answers are then what is wrong with the
+    /// The correct reply.
+    pub expected: Reply,
+    /// What is known about the position, if the question is about a search. The replies are then what is wrong with the
     /// output of the search.
     pub search: Option<Box<SearchCase>>,
     /// The faults that are compared.
     faults: FaultSet,
     /// The faults that change the answer, each with the answer of an engine that has only this fault. A sound engine never
     /// needs them, and they take many times as long as the correct answer.
-    by_fault: OnceLock<Vec<(EngineFault, String)>>,
+    by_fault: OnceLock<Vec<(EngineFault, Reply)>>,
     known: KnownAnswers,
-    /// The correct answers to a question for the FEN; `None` after a move that is not legal.
-    fens: OnceLock<Option<[FenText; 3]>>,
+    /// The correct answers to a question for the FEN; `None` to any other, and after a move that is not legal.
+    fens: OnceLock<Option<Expected>>,
     /// The square of the king that must not be captured at the end of the line; `None` after a move that is not legal.
     king: OnceLock<Option<Square>>,
 }
@@ -62,7 +63,7 @@ impl Predictions {
         } = query;
         let known = KnownAnswers::default();
         let expected = known.get(FaultSet::NONE, || {
-            oracle_answer(&question, search.as_deref(), FaultSet::NONE)
+            reply_of_oracle(&question, search.as_deref(), FaultSet::NONE)
         });
         Self {
             root,
@@ -78,8 +79,8 @@ impl Predictions {
         }
     }
 
-    /// The faults that change the answer, each with the answer of an engine that has only this fault.
-    pub fn by_fault(&self) -> &[(EngineFault, String)] {
+    /// The faults that change the reply, each with the reply of an engine that has only this fault.
+    pub fn by_fault(&self) -> &[(EngineFault, Reply)] {
         self.by_fault.get_or_init(|| {
             let faults = self.faults.iter();
             let answers = faults.map(|fault| (fault, self.asked(fault.into())));
@@ -90,36 +91,38 @@ impl Predictions {
     }
 
     /// Asks the oracle with these faults.
-    fn asked(&self, faults: FaultSet) -> String {
-        let ask = || oracle_answer(&self.question, self.search.as_deref(), faults);
+    fn asked(&self, faults: FaultSet) -> Reply {
+        let ask = || reply_of_oracle(&self.question, self.search.as_deref(), faults);
         self.known.get(faults, ask)
     }
 
-    /// The answer of an engine with these faults, of which only those are compared that may change it.
-    pub(super) fn answer_with(&self, faults: FaultSet) -> Cow<'_, str> {
+    /// The reply of an engine with these faults, of which only those are compared that may change it.
+    #[must_use]
+    pub fn reply_with(&self, faults: FaultSet) -> Cow<'_, Reply> {
         let compared = faults.intersection(self.faults);
         let mut several = compared.iter();
         match (several.next(), several.next()) {
-            (None, _) => self.expected.as_str().into(),
-            (Some(fault), None) if compared == fault.into() => self.answer(fault).into(),
-            _ => self.asked(compared).into(),
+            (None, _) => Cow::Borrowed(&self.expected),
+            (Some(fault), None) if compared == fault.into() => Cow::Borrowed(self.reply(fault)),
+            _ => Cow::Owned(self.asked(compared)),
         }
     }
 
-    /// The answer of an engine with a fault.
+    /// The reply of an engine with a fault.
     #[must_use]
-    pub fn answer(&self, fault: EngineFault) -> &str {
+    pub fn reply(&self, fault: EngineFault) -> &Reply {
         self.by_fault()
             .iter()
             .find(|(of, _)| *of == fault)
-            .map_or(&self.expected, |(_, answer)| answer)
+            .map_or(&self.expected, |(_, reply)| reply)
     }
 
-    /// Whether an answer is correct. A FEN may follow any of the three conventions for its en passant field.
+    /// Tells whether a reply is correct. A FEN may follow any of the three conventions for its en passant field.
     #[must_use]
-    pub fn is_correct(&self, answer: &str) -> bool {
-        self.expected == answer
-            || self.question.query == Query::Fen && self.fens().iter().any(|it| **it == *answer)
+    pub fn is_correct(&self, reply: &Reply) -> bool {
+        let is_fen_of =
+            |expected: &Expected| matches!(reply, Reply::Answer(it) if expected.allows(it));
+        reply.fits(&self.expected) || self.fens().is_some_and(is_fen_of)
     }
 
     /// The square of the king of the side that has moved last.
@@ -134,43 +137,40 @@ impl Predictions {
         position.is_some_and(|it| it.legal_moves().iter().any(|mv| mv.is_en_passant()))
     }
 
-    fn fens(&self) -> &[FenText] {
-        let fens = || rules::play(&self.question.line).map(|(position, _)| rules::fens(&position));
-        self.fens.get_or_init(fens).as_ref().map_or(&[], |it| it)
+    /// The correct FENs, if that is the question.
+    fn fens(&self) -> Option<&Expected> {
+        let fens = || {
+            let (position, _) = rules::play(&self.question.line)?;
+            (self.question.query == Query::Fen).then(|| rules::fens(&position))
+        };
+        self.fens.get_or_init(fens).as_ref()
     }
 
-    /// How many nodes an engine visits to answer.
+    /// Returns how many nodes an engine visits to answer: the count itself for a count, otherwise one for each move.
     #[must_use]
     pub fn cost(&self) -> u64 {
-        queries::cost(&self.question, &self.expected)
+        match &self.expected {
+            Reply::Answer(Answer::Counts(counts)) => counts.total,
+            Reply::Answer(Answer::Moves(moves)) => moves.len() as u64,
+            _ => 1 + self.question.line.steps.len() as u64,
+        }
     }
 }
 
-/// What the oracle answers with these faults; for a search, what is wrong with its output.
-fn oracle_answer(question: &Question, search: Option<&SearchCase>, faults: FaultSet) -> String {
-    let (Query::Search(request), Some(case)) = (&question.query, search) else {
-        return answer(question, faults);
-    };
-    match Oracle::with(faults).search(&question.line, request.clone()) {
-        Ok(searched) => flaws_in_words(case, &searched),
-        Err(error) => error.to_string(),
-    }
-}
-
-/// What is wrong with the output of a search, in a few words; `sound` if nothing is. What an engine does that takes all moves for
-/// lost depends on other things than en passant: which move it plays, and how far away it sees the mate.
-pub(super) fn flaws_in_words(case: &SearchCase, searched: &Searched) -> String {
-    let of_moves = flaws_of_moves(&case.line, searched).of_en_passant;
-    let mut words: Vec<_> = of_moves.iter().map(SearchFlaw::to_string).collect();
-    let of_claim = flaws_of_claim(case, searched);
-    match case.claim {
-        SearchClaim::Saves if !of_claim.is_empty() => words.push("misses the defense".to_owned()),
-        _ => words.extend(of_claim.iter().map(SearchFlaw::to_string)),
-    }
-    if words.is_empty() {
-        "sound".to_owned()
-    } else {
-        words.join(", ")
+/// Asks the oracle with some faults. Of the output of a search, the reply is what is wrong with it.
+pub(super) fn reply_of_oracle(
+    question: &Question,
+    search: Option<&SearchCase>,
+    faults: FaultSet,
+) -> Reply {
+    match (
+        Oracle::with(faults).ask(&question.line, &question.query),
+        search,
+    ) {
+        (Ok(Answer::Searched(searched)), Some(case)) => {
+            Reply::Searched(flaw_kinds(case, &searched))
+        }
+        (answer, _) => answer.into(),
     }
 }
 

@@ -7,17 +7,17 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem::Discriminant;
 
-use passant_oracle::{EngineFault, Family, FaultSet, answer as oracle_answer};
+use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Query, Question};
 use passant_rules::Setup;
 
-use super::answer::{ObservedAnswer, is_refusal};
 use super::conventions::depends_on_convention;
 use super::evidence::Comparison;
 use super::further::Further;
 use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
-use super::predictions::Predictions;
+use super::predictions::{Predictions, reply_of_oracle};
 use super::queries::{PositionQuery, QueryRole, keys_after_push, queries_about};
+use super::reply::Reply;
 use super::variants::twins;
 use crate::parallel;
 
@@ -111,7 +111,7 @@ pub(super) fn is_contradicted(
 /// The answers to questions that were chosen to refute names.
 #[derive(Default)]
 struct Answered {
-    all: Vec<(Predictions, ObservedAnswer)>,
+    all: Vec<(Predictions, Reply)>,
     /// Tells whether there was no time for some of the questions.
     is_short: bool,
 }
@@ -142,20 +142,20 @@ impl Answered {
                 && !is_beside_the_point(&it.question, sets)
                 && seen.insert(it.question.to_string())
         });
-        let answers = parallel::map(chosen, |query| {
+        let replies = parallel::map(chosen, |query| {
             let predictions = Predictions::new(query);
-            let answer = (further.ask)(&predictions);
-            answer.map(|answer| (predictions, answer))
+            let reply = (further.ask)(&predictions);
+            reply.map(|reply| (predictions, reply))
         });
-        self.all.extend(answers.into_iter().flatten());
+        self.all.extend(replies.into_iter().flatten());
         self.is_short |= (further.is_over)();
     }
 
     /// These answers after others.
     fn with<'a>(&'a self, observations: &[Observation<'a>]) -> Vec<Observation<'a>> {
-        let answered = self.all.iter().map(|(predictions, answer)| Observation {
+        let answered = self.all.iter().map(|(predictions, reply)| Observation {
             predictions,
-            answer: answer.clone(),
+            reply: reply.clone(),
         });
         observations.iter().cloned().chain(answered).collect()
     }
@@ -174,10 +174,9 @@ fn is_beside_the_point(question: &Question, sets: &[FaultSet]) -> bool {
         question.query,
         Query::SameKey(_) | Query::Same(_) | Query::Occurrences
     );
-    compares
-        && sets
-            .iter()
-            .any(|&faults| is_refusal(&oracle_answer(question, faults)))
+    let is_refused =
+        |&faults: &FaultSet| matches!(reply_of_oracle(question, None, faults), Reply::NotTaken(_));
+    compares && sets.iter().any(is_refused)
 }
 
 /// The kinds of the questions to which faults give the wrong answers, and questions for moves, which every engine with the faults
@@ -297,6 +296,6 @@ fn questions(root: &Setup, depths: &[u32]) -> Vec<PositionQuery> {
 
 /// Tells whether two sets of faults give different answers.
 fn differ(query: &PositionQuery, one: FaultSet, other: FaultSet) -> bool {
-    let answer = |faults| oracle_answer(&query.question, faults);
-    answer(one) != answer(other)
+    let reply = |faults| reply_of_oracle(&query.question, None, faults);
+    reply(one) != reply(other)
 }

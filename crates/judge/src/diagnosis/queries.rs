@@ -298,16 +298,6 @@ pub fn count_queries(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Ve
     list.queries
 }
 
-/// How many nodes an engine visits to answer: the count itself for a count, otherwise one for each move.
-#[must_use]
-pub fn cost(question: &Question, expected: &str) -> u64 {
-    match question.query {
-        Query::Count(_) => expected.parse().unwrap_or(1),
-        Query::Moves => expected.split_whitespace().count() as u64,
-        _ => 1 + question.line.steps.len() as u64,
-    }
-}
-
 /// Collects the questions about a root.
 struct QueryList {
     root: Line,

@@ -1,13 +1,12 @@
 //! Asks the question that an engine answered wrongly about other positions, while the position shrinks.
 
-use passant_oracle::{FaultSet, answer as oracle_answer};
-use passant_query::Query;
+use passant_oracle::FaultSet;
 
-use super::answer::ObservedAnswer;
 use super::ask::ask;
 use super::engine_pool::EnginePool;
 use super::predictions::Predictions;
 use super::queries::{PositionQuery, QueryRole, queries_about};
+use super::reply::Reply;
 use super::rules;
 use crate::Connections;
 use crate::minimize::trial::{Difference, of_moves};
@@ -30,7 +29,7 @@ enum Judged {
 /// A wrong answer to a question.
 pub(super) struct QueryFailure {
     pub(super) predictions: Predictions,
-    pub(super) answer: ObservedAnswer,
+    pub(super) reply: Reply,
     pub(super) difference: Difference,
 }
 
@@ -67,33 +66,28 @@ impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
             Some(faults) => Predictions::among(query, faults),
             None => Predictions::new(query),
         };
-        if rules::answer(&predictions.question)? != predictions.expected {
+        if rules::reply(&predictions.question)? != predictions.expected {
             return None;
         }
-        let answer = self
+        let reply = self
             .pool
             .with(|program| ask(program, &predictions))
             .ok()??;
-        let is_explained = |faults| answer.fits(&oracle_answer(&predictions.question, faults));
-        if answer.is_correct(&predictions) {
+        let is_explained = |faults| reply.fits(&predictions.reply_with(faults));
+        if predictions.is_correct(&reply) {
             return Some(Judged::Correct);
         }
         if !self.faults.is_none_or(is_explained) {
             return None;
         }
-        let difference = match (
-            &predictions.question.query,
-            rules::play(&predictions.question.line),
-            &answer,
-        ) {
-            (Query::Moves, Some((position, _)), ObservedAnswer::Text(moves)) => {
-                of_moves(&position, moves)
-            }
+        let position = rules::position_after(&predictions.question.line);
+        let difference = match (position, reply.listed()) {
+            (Some(position), Some(moves)) => of_moves(&position, moves),
             _ => Difference::new(),
         };
         Some(Judged::Wrong(QueryFailure {
             predictions,
-            answer,
+            reply,
             difference,
         }))
     }

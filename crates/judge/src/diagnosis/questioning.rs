@@ -6,7 +6,6 @@ use std::time::Instant;
 use passant_query::{EngineError, Subject};
 
 use super::EnginePool;
-use super::answer::ObservedAnswer;
 use super::ask::{ask, ask_about_moves};
 use super::conventions::{self, set_apart};
 use super::evidence::is_plain;
@@ -16,6 +15,7 @@ use super::naming::{
 };
 use super::predictions::Predictions;
 use super::proof::{is_contradicted, proved};
+use super::reply::Reply;
 use super::report::AcceptedConvention;
 use crate::check::Doubt;
 use crate::minimize::Bounds;
@@ -94,7 +94,7 @@ fn name<'a>(answers: Answers<'a>, further: Option<Further<'_>>) -> Questioned<'a
         .into_iter()
         .partition(|it| it.predictions.root.validate().is_ok());
     // An engine that refuses a position which no game reaches has said nothing about it.
-    lenient.retain(|it| it.answer != ObservedAnswer::Text("refused".to_owned()));
+    lenient.retain(|it| it.reply != Reply::Refused);
     let about_castling = take_castling(&mut strict);
     let (naming, mut conventions) = with_conventions(&mut strict);
     let further = further.map(|it| Further {
@@ -172,10 +172,7 @@ struct Answers<'a> {
 }
 
 /// A question, and the answer if it was asked.
-type Asked<'a> = (
-    &'a Predictions,
-    Option<Result<Option<ObservedAnswer>, Doubt>>,
-);
+type Asked<'a> = (&'a Predictions, Option<Result<Option<Reply>, Doubt>>);
 
 impl<'a> Answers<'a> {
     fn new(found: Vec<Asked<'a>>) -> Self {
@@ -184,12 +181,11 @@ impl<'a> Answers<'a> {
             errors: Vec::new(),
             is_complete: found.iter().all(|(_, answer)| answer.is_some()),
         };
-        for (predictions, answer) in found {
-            match answer {
-                Some(Ok(Some(answer))) => answers.observations.push(Observation {
-                    predictions,
-                    answer,
-                }),
+        for (predictions, reply) in found {
+            match reply {
+                Some(Ok(Some(reply))) => answers
+                    .observations
+                    .push(Observation { predictions, reply }),
                 // No engine has to survive a position that no game reaches.
                 Some(Err(_)) if predictions.root.validate().is_err() => {}
                 Some(Err(error)) => {
@@ -211,7 +207,7 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
     end: Instant,
 ) -> Answers<'a> {
     let crashes = AtomicUsize::new(0);
-    let answer = |question: &'a Predictions| -> Option<Result<Option<ObservedAnswer>, Doubt>> {
+    let answer = |question: &'a Predictions| -> Option<Result<Option<Reply>, Doubt>> {
         let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
             || bounds.interrupt.is_raised()
             || end <= Instant::now();

@@ -1,6 +1,6 @@
 //! What is reported about the fault of an engine.
 
-use passant_oracle::{EngineFault, FaultSet, Scope, answer as oracle_answer};
+use passant_oracle::{EngineFault, FaultSet, Scope};
 use serde::{Deserialize, Serialize};
 
 use super::naming::{Evidence, Naming, Observation};
@@ -207,8 +207,8 @@ impl Counterevidence {
         let question = &observation.predictions.question;
         Self {
             question: question.to_string(),
-            got: observation.answer.to_string(),
-            predicted: oracle_answer(question, faults),
+            got: observation.reply.to_string(),
+            predicted: observation.predictions.reply_with(faults).to_string(),
         }
     }
 }

@@ -1,56 +1,42 @@
 //! The answers of `passant-rules`. A question counts only if rules and oracle agree about the answer.
 
 use passant_perft::bulk;
-use passant_query::{Line, Query, Question};
-use passant_rules::{EnPassantMode, EnPassantSuffix, FenText, Key, Move, Position, Setup, UciMove};
+use passant_query::{Answer, EngineMove, Expected, Line, Occurrences, Query, Question, Subject};
+use passant_rules::{EnPassantMode, Key, Position, Setup};
 
-/// The answer according to the rules; `None` after a move that is not legal.
+use super::reply::Reply;
+use crate::RulesSubject;
+
+/// Answers a question from which a fault is named, according to the rules; `None` after a move that is not legal.
 #[must_use]
-pub fn answer(question: &Question) -> Option<String> {
+pub fn reply(question: &Question) -> Option<Reply> {
     let (position, history) = play(&question.line)?;
-    let yes_or_no = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
-    let mv = |mv: &UciMove| position.find(*mv).ok();
-    Some(match &question.query {
-        Query::Moves => moves(&position).join(" "),
-        Query::Count(depth) => bulk(&mut position.clone(), *depth).to_string(),
-        Query::Fen => position.fen(EnPassantMode::Always).to_string(),
+    let line = Line {
+        setup: start(&question.line)?.setup(EnPassantMode::Always),
+        ..question.line.clone()
+    };
+    let answer = match &question.query {
+        Query::Count(depth) => return Some(Reply::count(bulk(&mut position.clone(), *depth))),
+        Query::Occurrences => {
+            Answer::Occurrences(Occurrences::Exactly(position.occurrences(&history)))
+        }
         Query::SameKey(other) | Query::Same(other) => {
-            yes_or_no(position.key() == play(other)?.0.key())
+            Answer::Is(position.key() == play(other)?.0.key())
         }
-        Query::Occurrences => position.occurrences(&history).to_string(),
-        Query::San(asked) => position
-            .san(mv(asked)?, EnPassantSuffix::Without)
-            .to_string(),
-        Query::Parse(san) => {
-            let mut after = position.clone();
-            let _ = after.make(position.parse_san(san).ok()?);
-            after.fen(EnPassantMode::Always).to_string()
-        }
-        Query::Victim(asked) => mv(asked)?
-            .victim_square()
-            .map_or_else(|| "-".to_owned(), |at| at.to_string()),
-        Query::Legal(asked) => yes_or_no(position.find(*asked).is_ok()),
-        Query::Capture(asked) => yes_or_no(mv(asked)?.is_capture()),
-        Query::EnPassant(asked) => yes_or_no(mv(asked)?.is_en_passant()),
-        Query::Check(asked) => {
-            let mut after = position.clone();
-            let _ = after.make(mv(asked)?);
-            yes_or_no(after.is_check())
-        }
-        // Not among the questions from which a fault is named.
-        _ => return None,
-    })
+        query => RulesSubject::default().ask(&line, query).ok()?,
+    };
+    Some(answer.into())
 }
 
 /// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
 #[must_use]
 pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
-    fens(position).iter().any(|it| **it == *fen)
+    fens(position).allows(&Answer::Fen(fen.to_owned()))
 }
 
 /// The FENs of a position, under the three conventions for the en passant field.
-pub(super) fn fens(position: &Position) -> [FenText; 3] {
-    EnPassantMode::ALL.map(|mode| position.fen(mode))
+pub(super) fn fens(position: &Position) -> Expected {
+    Expected::Fen(EnPassantMode::ALL.map(|mode| position.fen(mode)))
 }
 
 /// A FEN as the rules print it, if it describes the same position with other castling letters or without the counters
@@ -84,10 +70,10 @@ fn with_clocks(position: &Position, fen: String) -> String {
     fields.join(" ")
 }
 
-/// The legal moves in UCI notation, sorted.
-pub(crate) fn moves(position: &Position) -> Vec<String> {
-    let uci = |mv: Move| position.uci(mv).to_string();
-    let mut moves: Vec<_> = position.legal_moves().into_iter().map(uci).collect();
+/// The legal moves, sorted.
+pub(crate) fn moves(position: &Position) -> Vec<EngineMove> {
+    let moves = position.legal_moves().into_iter();
+    let mut moves: Vec<_> = moves.map(|mv| position.uci_move(mv).into()).collect();
     moves.sort_unstable();
     moves
 }

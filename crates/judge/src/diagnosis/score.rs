@@ -7,6 +7,7 @@ use passant_oracle::EngineFault;
 use passant_query::Query;
 
 use super::predictions::{Predictions, predict_faults};
+use super::reply::Reply;
 
 /// A case, with what it reveals about faults.
 #[derive(Clone, Debug)]
@@ -47,22 +48,23 @@ impl Rated {
 pub fn score(cases: &[Rated]) -> Score {
     let predictions = || cases.iter().flat_map(|case| &case.predictions);
     predict_faults(predictions());
-    let mut prints: BTreeMap<EngineFault, Vec<(usize, &str)>> = BTreeMap::new();
+    let mut prints: BTreeMap<EngineFault, Vec<(usize, &Reply)>> = BTreeMap::new();
     for (number, predictions) in predictions().enumerate() {
-        for (fault, answer) in predictions.by_fault() {
-            prints.entry(*fault).or_default().push((number, answer));
+        for (fault, reply) in predictions.by_fault() {
+            prints.entry(*fault).or_default().push((number, reply));
         }
     }
-    let mut groups: BTreeMap<&Vec<(usize, &str)>, Vec<EngineFault>> = BTreeMap::new();
-    for (fault, print) in &prints {
-        groups.entry(print).or_default().push(*fault);
+    let mut groups: Vec<(&Vec<_>, Vec<EngineFault>)> = Vec::new();
+    for (&fault, print) in &prints {
+        match groups.iter_mut().find(|(of, _)| *of == print) {
+            Some((_, group)) => group.push(fault),
+            None => groups.push((print, vec![fault])),
+        }
     }
     let is_caught = |fault: &EngineFault| prints.contains_key(fault);
     let (caught, missed) = EngineFault::ALL.iter().partition(|fault| is_caught(fault));
-    let mut indistinguishable: Vec<_> = groups
-        .into_values()
-        .filter(|group| 1 < group.len())
-        .collect();
+    let groups = groups.into_iter().map(|(_, group)| group);
+    let mut indistinguishable: Vec<_> = groups.filter(|group| 1 < group.len()).collect();
     indistinguishable.sort_unstable();
     Score {
         cases: cases.len(),
@@ -147,11 +149,11 @@ impl Cover {
     /// Adds the pairs that a question tells apart, in the bits from `start` on.
     fn add_row(&mut self, predictions: &Predictions, start: usize) {
         let number = EngineFault::ALL.len();
-        for (fault, answer) in predictions.by_fault() {
+        for (fault, reply) in predictions.by_fault() {
             let fault = *fault as usize;
             self.insert(start + fault * number + fault);
             for &other in EngineFault::ALL {
-                if predictions.answer(other) != answer {
+                if predictions.reply(other) != reply {
                     let other = other as usize;
                     let (one, two) = (fault.min(other), fault.max(other));
                     self.insert(start + one * number + two);

@@ -9,6 +9,7 @@ use passant_oracle::{EngineFault, FaultSet};
 
 use super::evidence::Comparison;
 use super::observation::{Observation, Topic};
+use super::reply::Reply;
 use super::symptoms::{Agreement, Symptoms};
 use crate::parallel;
 
@@ -71,7 +72,7 @@ struct Search<'a> {
     /// The symptoms of each answer.
     symptoms: Vec<Symptoms>,
     /// How each answer agrees with those that were predicted. Many sets of faults predict the same.
-    agreements: Vec<Mutex<Vec<(String, Agreement)>>>,
+    agreements: Vec<Mutex<Vec<(Reply, Agreement)>>>,
     /// For each fault the numbers of the answers that it changes alone.
     changes: Vec<Vec<usize>>,
 }
@@ -129,7 +130,7 @@ impl<'a> Search<'a> {
         // Every entry is complete, also after a panic.
         let known = self.agreements[place].lock();
         let mut known = known.unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, agreement)) = known.iter().find(|(answer, _)| *answer == *predicted) {
+        if let Some((_, agreement)) = known.iter().find(|(reply, _)| *reply == *predicted) {
             return *agreement;
         }
         let agreement = observation.agreement(&self.symptoms[place], &predicted);

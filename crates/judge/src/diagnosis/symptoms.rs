@@ -3,22 +3,43 @@
 //! An engine that breaks several rules gives answers that no single fault gives. Its lists of moves still lack the moves
 //! that each of its faults hides.
 
-use passant_oracle::FaultSet;
-use passant_query::Query;
-use passant_rules::{EnPassantMode, Setup, Square};
+use std::mem::discriminant;
 
-use super::answer::{ObservedAnswer, is_refusal};
+use passant_oracle::FaultSet;
+use passant_query::{Answer, EngineMove, Query};
+use passant_rules::{CastlingRights, Color, EnPassantMode, Piece, Setup, Square};
+
 use super::observation::Observation;
 use super::predictions::Predictions;
+use super::reply::Reply;
 use super::rules;
 
-/// The part of a FEN that names the target.
-const FIELD: &str = "field";
+/// A part of a reply that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Symptom {
+    /// A legal move is not listed.
+    Missing(EngineMove),
+    /// An illegal move is listed.
+    Extra(EngineMove),
+    /// A square of a FEN, with what stands there.
+    Square(Square, Option<Piece>),
+    /// The target that a FEN names.
+    Target(Option<Square>),
+    /// The side to move of a FEN.
+    Side(Color),
+    /// The castling rights of a FEN.
+    Castling(CastlingRights),
+    /// The halfmove clock of a FEN.
+    Clock(u16),
+    /// The move number of a FEN.
+    Number(u16),
+    /// A reply that has no parts.
+    Whole(Reply),
+}
 
-/// The parts of an answer that are wrong, each with what stands there instead; empty if the answer is correct. No part is
-/// there twice.
+/// The parts of a reply that are wrong; empty if the reply is correct. No part is there twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Symptoms(Vec<(String, String)>);
+pub(super) struct Symptoms(Vec<Symptom>);
 
 /// How the symptoms of an engine compare with those of an engine with some faults, for one question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,22 +66,37 @@ impl Agreement {
     }
 }
 
-impl Observation<'_> {
-    /// The symptoms of the engine's answer.
-    pub(super) fn symptoms(&self) -> Symptoms {
-        if !self.is_wrong() {
-            return Symptoms::default();
-        }
-        match &self.answer {
-            ObservedAnswer::Text(text) => Symptoms::of(self.predictions, text),
-            other => Symptoms::whole(&other.to_string()),
+impl Symptom {
+    /// Tells whether another symptom is about the same part.
+    fn is_about_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Missing(one) | Self::Extra(one), Self::Missing(two) | Self::Extra(two)) => {
+                one == two
+            }
+            (Self::Square(one, _), Self::Square(two, _)) => one == two,
+            _ => discriminant(self) == discriminant(other),
         }
     }
 
-    /// Compares the engine's `symptoms` with those of the answer that some faults predict.
-    pub(super) fn agreement(&self, symptoms: &Symptoms, predicted: &str) -> Agreement {
+    fn is_whole(&self) -> bool {
+        matches!(self, Self::Whole(_))
+    }
+}
+
+impl Observation<'_> {
+    /// The symptoms of the engine's reply.
+    pub(super) fn symptoms(&self) -> Symptoms {
+        if self.is_wrong() {
+            Symptoms::of(self.predictions, &self.reply)
+        } else {
+            Symptoms::default()
+        }
+    }
+
+    /// Compares the engine's `symptoms` with those of the reply that some faults predict.
+    pub(super) fn agreement(&self, symptoms: &Symptoms, predicted: &Reply) -> Agreement {
         let is_correct = self.predictions.is_correct(predicted);
-        if self.answer.fits(predicted) || is_correct && !self.is_wrong() {
+        if self.reply.fits(predicted) || is_correct && !self.is_wrong() {
             return Agreement {
                 explained: symptoms.0.len(),
                 ..Agreement::default()
@@ -71,13 +107,13 @@ impl Observation<'_> {
         } else {
             Symptoms::of(self.predictions, predicted)
         };
-        if self.says_nothing_about_the_field() {
-            predicted.0.retain(|(part, _)| part != FIELD);
+        if self.says_nothing_about_the_target() {
+            predicted.0.retain(|it| !matches!(it, Symptom::Target(_)));
         }
         symptoms.agreement(&predicted)
     }
 
-    /// Whether the answer speaks against the faults by which `with` differs from `without`.
+    /// Whether the reply speaks against the faults by which `with` differs from `without`.
     pub(super) fn contradicts(&self, with: FaultSet, without: FaultSet) -> bool {
         let symptoms = self.symptoms();
         let [with, without] =
@@ -87,99 +123,82 @@ impl Observation<'_> {
 
     /// Whether a correct FEN does not show how the engine writes a target: it has none, as a convention allows, or it is
     /// the FEN that the engine was given.
-    fn says_nothing_about_the_field(&self) -> bool {
+    fn says_nothing_about_the_target(&self) -> bool {
         let question = &self.predictions.question;
         question.query == Query::Fen
             && !self.is_wrong()
-            && (question.line.steps.is_empty() || !self.answer.fits(&self.predictions.expected))
+            && (question.line.steps.is_empty() || !self.reply.fits(&self.predictions.expected))
     }
 }
 
 impl Symptoms {
-    /// What is wrong with a wrong answer.
-    fn of(predictions: &Predictions, answer: &str) -> Self {
-        let parts = match predictions.question.query {
-            _ if is_refusal(answer) => None,
-            Query::Moves => Some(Self::of_moves(&predictions.expected, answer)),
-            Query::Fen => Self::of_fen(predictions, answer),
+    /// What is wrong with a wrong reply.
+    fn of(predictions: &Predictions, reply: &Reply) -> Self {
+        let parts = match (&predictions.expected, reply) {
+            (Reply::Answer(Answer::Moves(expected)), Reply::Answer(Answer::Moves(listed))) => {
+                Some(Self::of_moves(expected, listed))
+            }
+            (Reply::Answer(Answer::Fen(expected)), Reply::Answer(Answer::Fen(fen))) => {
+                Self::of_fen(predictions, expected, fen)
+            }
             _ => None,
         };
         parts
             .filter(|parts| !parts.0.is_empty())
-            .unwrap_or_else(|| Self::whole(answer))
+            .unwrap_or_else(|| Self(vec![Symptom::Whole(reply.clone())]))
     }
 
-    /// A wrong answer that has no parts.
-    fn whole(answer: &str) -> Self {
-        Self(vec![(String::new(), answer.to_owned())])
-    }
-
-    fn of_moves(expected: &str, answer: &str) -> Self {
-        let only = |one: &str, other: &str, word: &str| -> Vec<_> {
-            let is_new = |mv: &&str| !other.split_whitespace().any(|it| it == *mv);
-            let moves = one.split_whitespace().filter(is_new);
-            moves.map(|mv| (mv.to_owned(), word.to_owned())).collect()
-        };
-        let missing = only(expected, answer, "missing");
-        let extra = only(answer, expected, "illegal");
-        let mut parts = [missing, extra].concat();
+    fn of_moves(expected: &[EngineMove], listed: &[EngineMove]) -> Self {
+        let missing = expected.iter().filter(|mv| !listed.contains(mv));
+        let extra = listed.iter().filter(|mv| !expected.contains(mv));
+        let missing = missing.cloned().map(Symptom::Missing);
+        let mut parts: Vec<_> = missing.chain(extra.cloned().map(Symptom::Extra)).collect();
         // Moves that an engine lists twice.
         parts.dedup();
         Self(parts)
     }
 
-    /// The squares and fields of a FEN that are wrong; `None` if the answer is not a FEN.
-    fn of_fen(predictions: &Predictions, answer: &str) -> Option<Self> {
+    /// The squares and fields of a FEN that are wrong; `None` if the text is not a FEN.
+    fn of_fen(predictions: &Predictions, expected: &str, fen: &str) -> Option<Self> {
         let (position, _) = rules::play(&predictions.question.line)?;
-        let expected = Setup::from_fen(&predictions.expected).ok()?;
-        let got = Setup::from_fen(answer).ok()?;
-        let mut parts = Vec::new();
-        let mut add = |part: &str, word: &str| parts.push((part.to_owned(), word.to_owned()));
-        for at in Square::ALL {
-            let [one, two] = [&expected, &got].map(|setup| setup.board.get(at));
-            if one != two {
-                let piece = two.map_or_else(|| "-".to_owned(), |piece| piece.letter().to_string());
-                add(&at.to_string(), &piece);
-            }
-        }
+        let expected = Setup::from_fen(expected).ok()?;
+        let got = Setup::from_fen(fen).ok()?;
+        let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
+        let squares = Square::ALL.into_iter().filter(differs);
+        let mut parts: Vec<_> = squares
+            .map(|at| Symptom::Square(at, got.board.get(at)))
+            .collect();
         let may_stand = |mode| position.setup(mode).en_passant == got.en_passant;
         if !EnPassantMode::ALL.into_iter().any(may_stand) {
-            let field = got
-                .en_passant
-                .map_or_else(|| "-".to_owned(), |at| at.to_string());
-            add(FIELD, &field);
+            parts.push(Symptom::Target(got.en_passant));
         }
-        let [one, two] =
-            [&predictions.expected[..], answer].map(|fen| fen.split(' ').collect::<Vec<_>>());
-        for (number, name) in [(1, "side"), (2, "castling"), (4, "clock"), (5, "number")] {
-            if one.get(number) != two.get(number) {
-                add(name, two.get(number).copied().unwrap_or_default());
-            }
-        }
+        let fields = [
+            (expected.side_to_move != got.side_to_move).then_some(Symptom::Side(got.side_to_move)),
+            (expected.castling != got.castling).then_some(Symptom::Castling(got.castling)),
+            (expected.halfmove_clock != got.halfmove_clock)
+                .then_some(Symptom::Clock(got.halfmove_clock)),
+            (expected.fullmove_number != got.fullmove_number)
+                .then_some(Symptom::Number(got.fullmove_number)),
+        ];
+        parts.extend(fields.into_iter().flatten());
         Some(Self(parts))
     }
 
     fn agreement(&self, predicted: &Self) -> Agreement {
-        let mut agreement = Agreement::default();
-        for (part, got) in &self.0 {
-            if predicted.get(part) == Some(got) {
-                agreement.explained += 1;
-            } else {
-                agreement.unexplained += 1;
-            }
+        let explained = self.0.iter().filter(|it| predicted.0.contains(it)).count();
+        let is_whole = self.0.iter().any(Symptom::is_whole);
+        let is_other_whole = !self.0.is_empty() && predicted.0.iter().any(Symptom::is_whole);
+        // A reply that is wrong as a whole says nothing about the parts of another.
+        let contradicted = if is_whole || is_other_whole {
+            0
+        } else {
+            let is_new = |it: &&Symptom| !self.0.iter().any(|own| own.is_about_same(it));
+            predicted.0.iter().filter(is_new).count()
+        };
+        Agreement {
+            explained,
+            unexplained: self.0.len() - explained,
+            contradicted,
         }
-        // An answer that is wrong as a whole says nothing about the parts of another.
-        let is_whole = self.get("").is_some();
-        let is_new = |(part, _): &&(String, String)| self.get(part).is_none() && !is_whole;
-        let is_other_whole = !self.0.is_empty() && predicted.get("").is_some();
-        if !is_other_whole {
-            agreement.contradicted = predicted.0.iter().filter(is_new).count();
-        }
-        agreement
-    }
-
-    fn get(&self, part: &str) -> Option<&String> {
-        let found = self.0.iter().find(|(it, _)| it == part);
-        found.map(|(_, word)| word)
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Each test calls one function that the engine has, or that its author writes in a line or two.
 
-use passant_query::{Line, Query, Question, Step, Syntax, escape};
+use passant_query::{Answer, Line, Query, Question, Step, Syntax, escape};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
+use super::reply::Reply;
 use super::rules;
 
 /// The same test in three languages.
@@ -42,7 +43,7 @@ enum Value {
 
 /// Tests that pass if the engine gives the expected answer.
 #[must_use]
-pub fn test_snippets(name: &str, question: &Question, expected: &str) -> TestSnippets {
+pub fn test_snippets(name: &str, question: &Question, expected: &Reply) -> TestSnippets {
     let name = name.replace([' ', '-'], "_");
     let claim = claim(question, expected);
     TestSnippets {
@@ -52,31 +53,50 @@ pub fn test_snippets(name: &str, question: &Question, expected: &str) -> TestSni
     }
 }
 
-fn claim(question: &Question, expected: &str) -> Claim {
-    let text = |text: &str| Value::Text(text.to_owned());
-    let number = || Value::Number(expected.to_owned());
-    let (more, expected) = match &question.query {
-        Query::Moves => {
-            let moves = expected.split_whitespace().map(str::to_owned);
-            (vec![], Value::List(moves.collect()))
-        }
-        Query::Count(depth) => (vec![Value::Number(depth.to_string())], number()),
-        Query::Fen => (vec![], text(expected)),
-        Query::SameKey(other) | Query::Same(other) => {
-            (line(other).to_vec(), Value::Truth(expected == "yes"))
-        }
-        Query::Occurrences => (vec![], number()),
-        Query::San(mv) | Query::Victim(mv) => (vec![text(&mv.text())], text(expected)),
-        Query::Parse(san) => (vec![text(san)], text(expected)),
-        other => (vec![text(&other.to_string())], text(expected)),
+fn claim(question: &Question, expected: &Reply) -> Claim {
+    let more = match &question.query {
+        Query::Moves | Query::Fen | Query::Occurrences => vec![],
+        Query::Count(depth) => vec![Value::Number(depth.to_string())],
+        Query::SameKey(other) | Query::Same(other) => line(other).to_vec(),
+        Query::San(mv) | Query::Victim(mv) => vec![Value::Text(mv.text().to_string())],
+        Query::Parse(san) => vec![Value::Text(san.clone())],
+        other => vec![Value::Text(other.to_string())],
     };
     let (function, does) = function(&question.query);
+    let expected = value(question, expected);
     Claim {
         comment: format!("{function}: {does}{}", steps_explained(question)),
         function,
         arguments: [&line(&question.line)[..], &more].concat(),
         or: other_conventions(question, &expected),
         expected,
+    }
+}
+
+/// Returns what the function of a test returns. A move that is read from SAN is played, so that the test shows every way in
+/// which it can be misread.
+fn value(question: &Question, expected: &Reply) -> Value {
+    match (expected, &question.query) {
+        (Reply::Answer(Answer::Moves(moves)), _) => {
+            let mut texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
+            texts.sort_unstable();
+            Value::List(texts)
+        }
+        (Reply::Answer(Answer::Counts(_) | Answer::Occurrences(_)), _) => {
+            Value::Number(expected.to_string())
+        }
+        (Reply::Answer(Answer::Is(is_so)), Query::SameKey(_) | Query::Same(_)) => {
+            Value::Truth(*is_so)
+        }
+        (Reply::Answer(Answer::Parsed(Some(read))), _) => {
+            let after = || {
+                let position = rules::position_after(&question.line)?;
+                let mv = position.find(read.mv.uci()?).ok()?;
+                Some(position.after(mv).fen(EnPassantMode::Always).to_string())
+            };
+            Value::Text(after().unwrap_or_else(|| expected.to_string()))
+        }
+        _ => Value::Text(expected.to_string()),
     }
 }
 

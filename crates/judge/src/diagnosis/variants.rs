@@ -218,11 +218,12 @@ fn mirrored(setup: &Setup) -> Setup {
 
 #[cfg(test)]
 mod tests {
-    use passant_oracle::{EngineFault, FaultSet, answer as oracle_answer};
+    use passant_oracle::{EngineFault, FaultSet};
     use passant_query::Query;
     use passant_rules::Setup;
 
     use super::variants;
+    use crate::diagnosis::predictions::reply_of_oracle;
     use crate::diagnosis::queries::{PositionQuery, queries_about};
 
     /// The conclusions for an engine with a fault, from the variants of its example.
@@ -236,8 +237,8 @@ mod tests {
             .role;
         let conclusion = |(change, queries): (super::Change, Vec<PositionQuery>)| {
             let question = &queries[0].question;
-            let is_correct =
-                oracle_answer(question, fault.into()) == oracle_answer(question, FaultSet::NONE);
+            let reply = |faults| reply_of_oracle(question, None, faults);
+            let is_correct = reply(fault.into()) == reply(FaultSet::NONE);
             change.conclusion(question, is_correct)
         };
         variants(root, role)

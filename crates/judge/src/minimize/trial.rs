@@ -124,22 +124,20 @@ pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference
     (!difference.is_empty()).then_some(difference)
 }
 
-/// How a list of moves, separated by spaces, differs from the legal moves.
+/// Returns how a list of moves differs from the legal moves.
 #[must_use]
-pub(crate) fn of_moves(position: &Position, listed: &str) -> Difference {
-    let legal: BTreeSet<_> = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (position.uci(mv).to_string(), mv.is_en_passant()))
+pub(crate) fn of_moves(position: &Position, listed: &[EngineMove]) -> Difference {
+    let legal = position.legal_moves().into_iter();
+    let legal: Vec<(EngineMove, bool)> = legal
+        .map(|mv| (position.uci_move(mv).into(), mv.is_en_passant()))
         .collect();
-    let listed: BTreeSet<_> = listed.split_whitespace().collect();
     let extra = listed
         .iter()
-        .filter(|&&text| !legal.iter().any(|(mv, _)| mv == text))
-        .map(|text| extra(position, &EngineMove::from_uci(text)));
+        .filter(|mv| !legal.iter().any(|(it, _)| it == *mv))
+        .map(|mv| extra(position, mv));
     let missing = legal
         .iter()
-        .filter(|(mv, _)| !listed.contains(mv.as_str()))
+        .filter(|(mv, _)| !listed.contains(mv))
         .map(|&(_, is_en_passant)| missing(is_en_passant));
     extra.chain(missing).collect()
 }

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use passant_judge::diagnosis::answer::ObservedAnswer;
 use passant_judge::diagnosis::naming::{Evidence, Naming, Observation, name_faults};
 use passant_judge::diagnosis::naming_rate::{NamingResult, drawn_sets, rate_naming};
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set;
-use passant_oracle::{EngineFault, Family, FaultSet, answer};
-use passant_query::{Channel, Occurrences, Query};
+use passant_judge::diagnosis::reply::Reply;
+use passant_oracle::{EngineFault, Family, FaultSet};
+use passant_query::{Answer, Channel, Occurrences, Query};
 use passant_suite::Suites;
 use passant_test_tools::Random;
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ fn other_faults() -> Vec<EngineFault> {
 fn answered(faults: FaultSet) -> Vec<Observation<'static>> {
     let observe = |predictions: &'static Predictions| Observation {
         predictions,
-        answer: ObservedAnswer::Text(answer(&predictions.question, faults)),
+        reply: predictions.reply_with(faults).into_owned(),
     };
     ROWS.iter().map(observe).collect()
 }
@@ -103,9 +103,14 @@ fn named(pair: FaultSet) -> Name {
 /// Programs that detect draws only say nothing before the third occurrence.
 #[test]
 fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
-    let told = |number: &str| match number.parse::<usize>().unwrap() {
-        number if number < 3 => Occurrences::FewerThan(3),
-        _ => Occurrences::AtLeast(3),
+    let told = |reply: Reply| match reply {
+        Reply::Answer(Answer::Occurrences(found)) if found.allows(1) || found.allows(2) => {
+            Answer::Occurrences(Occurrences::FewerThan(3)).into()
+        }
+        Reply::Answer(Answer::Occurrences(_)) => {
+            Answer::Occurrences(Occurrences::AtLeast(3)).into()
+        }
+        other => other,
     };
     let observe = |faults: FaultSet| -> Vec<Observation<'static>> {
         let is_asked = |predictions: &&Predictions| {
@@ -114,16 +119,10 @@ fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
                 Query::Moves | Query::Occurrences
             )
         };
-        let rows = ROWS.iter().filter(is_asked).map(|predictions| {
-            let answer = answer(&predictions.question, faults);
-            let answer = match predictions.question.query {
-                Query::Occurrences => ObservedAnswer::Occurs(told(&answer)),
-                _ => ObservedAnswer::Text(answer),
-            };
-            Observation {
-                predictions,
-                answer,
-            }
+        let rows = ROWS.iter().filter(is_asked);
+        let rows = rows.map(|predictions| Observation {
+            predictions,
+            reply: told(predictions.reply_with(faults).into_owned()),
         });
         rows.collect()
     };
@@ -148,7 +147,7 @@ fn names_a_fault_beside_wrong_answers_that_no_fault_explains() {
     let mut observations = answered(EngineFault::RankPinIgnored.into());
     for it in &mut observations {
         if it.predictions.question.query == Query::Fen {
-            it.answer = ObservedAnswer::Text(format!("{}0", it.answer));
+            it.reply = Answer::Fen(format!("{}0", it.reply)).into();
         }
     }
     match name_faults(&observations) {
@@ -186,7 +185,7 @@ fn names_nothing_where_all_wrong_answers_are_unknown() {
     let mut observations = answered(FaultSet::NONE);
     for (number, it) in observations.iter_mut().enumerate() {
         if it.predictions.question.query == Query::Fen && number % 3 == 0 {
-            it.answer = ObservedAnswer::Text("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
+            it.reply = Answer::Fen("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()).into();
         }
     }
     assert_eq!(name_faults(&observations), Naming::Unknown);

@@ -55,7 +55,7 @@ fn asks_about_the_positions_of_failures() {
     let questions = failed_questions(&checked.cases, Abilities::of(Channel::Line));
     assert!(!questions.is_empty());
     let fault = EngineFault::RankPinIgnored;
-    let shows = |it: &&Predictions| it.answer(fault) != it.expected;
+    let shows = |it: &&Predictions| *it.reply(fault) != it.expected;
     assert!(0 < questions.iter().filter(shows).count(), "{questions:?}");
     let mut checked = checked;
     checked.cases.retain(|case| case.verdict != Verdict::Fail);

@@ -87,7 +87,7 @@ fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
         .of_en_passant
         .into_iter();
     let flaws = flaws.chain(flaws_of_claim(case, &searched));
-    flaws.map(|flaw| flaw.to_string()).collect()
+    flaws.map(|flaw| flaw.kind().to_string()).collect()
 }
 
 /// Each fault of the search: how many cases it fails, by which questions, how many nodes the first of these searches takes

@@ -24,11 +24,12 @@ impl FaultSet {
 /// does the same if it has the same ones of these.
 ///
 /// ```
-/// use passant_oracle::{EngineFault, FaultSet, answer, consulted};
+/// use passant_oracle::{EngineFault, Oracle, consulted};
+/// use passant_query::{Line, Subject};
 ///
-/// let question = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen".parse()?;
-/// let (fen, faults) = consulted(|| answer(&question, FaultSet::NONE));
-/// assert_eq!(fen, "3k4/8/3P4/8/8/K7/8/8 b - - 0 1");
+/// let line: Line = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6".parse()?;
+/// let (fen, faults) = consulted(|| Oracle::correct().fen(&line));
+/// assert_eq!(fen.as_deref(), Ok("3k4/8/3P4/8/8/K7/8/8 b - - 0 1"));
 /// assert!(faults.contains(EngineFault::VictimStays));
 /// assert!(!faults.contains(EngineFault::SanWithOrigin));
 /// # Ok::<(), passant_query::QuestionError>(())

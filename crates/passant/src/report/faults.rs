@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::io;
 
 use anstyle::Style;
-use passant_oracle::{EngineFault, Family, FaultSet, answer};
-use passant_query::Query;
+use passant_judge::diagnosis::reply::Reply;
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
+use passant_query::{Query, Question, Subject};
 use passant_report::pretty_json;
 use serde_json::{Value, json};
 
@@ -64,6 +65,12 @@ pub(crate) fn explain(fault: EngineFault) -> String {
     list.finish()
 }
 
+/// The answer of an engine with some faults.
+fn answer(question: &Question, faults: FaultSet) -> String {
+    let answer = Oracle::with(faults).ask(&question.line, &question.query);
+    Reply::from(answer).to_string()
+}
+
 /// An array with a JSON object for each fault.
 pub(crate) fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
@@ -98,7 +105,7 @@ fn meaning(query: &Query) -> String {
         Query::Same(line) => format!("whether the position is the same as {line}"),
         Query::Occurrences => "how many times the position has occurred".to_owned(),
         Query::San(mv) => format!("for {mv} in SAN"),
-        Query::Parse(san) => format!("for the FEN after {san}"),
+        Query::Parse(san) => format!("which move {san} means"),
         Query::Victim(mv) => format!("where the piece stands that {mv} captures"),
         other => format!("{other}"),
     }

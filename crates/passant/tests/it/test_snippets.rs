@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::queries::query_after_game;
 use passant_judge::diagnosis::rules;
 use passant_judge::diagnosis::test_snippets::{TestSnippets, test_snippets};
-use passant_oracle::{EngineFault, FaultSet, answer};
+use passant_oracle::EngineFault;
 use passant_query::Question;
 use passant_test_tools::tool;
 
@@ -86,16 +88,21 @@ struct Pasted {
 static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
     let pasted = |&(fault, text): &(&'static str, &str)| {
         let question: Question = text.parse().expect("it is a question");
-        let right = answer(&question, FaultSet::NONE);
-        if let Some(by_rules) = rules::answer(&question) {
-            assert_eq!(right, by_rules, "{text}");
+        let query = query_after_game(question.line.clone(), question.query.clone());
+        let predictions = Predictions::new(query.expect("the moves are legal"));
+        if let Some(by_rules) = rules::reply(&question) {
+            assert_eq!(predictions.expected, by_rules, "{text}");
         }
         let seeded = EngineFault::from_name(fault).expect("it is a fault");
-        assert_ne!(right, answer(&question, seeded.into()), "{fault}: {text}");
+        assert_ne!(
+            &predictions.expected,
+            predictions.reply(seeded),
+            "{fault}: {text}"
+        );
         Pasted {
             fault,
             name: fault.replace('-', "_"),
-            test_snippets: test_snippets(fault, &question, &right),
+            test_snippets: test_snippets(fault, &question, &predictions.expected),
         }
     };
     QUESTIONS.iter().map(pasted).collect()

@@ -1,7 +1,7 @@
 //! The questions about the state of a game, and their answers.
 
-use passant_query::Query;
-use passant_suite::{Expect, Expected};
+use passant_query::{Expected, Query};
+use passant_suite::Expect;
 use serde::Serialize;
 
 use super::line::LineRecord;

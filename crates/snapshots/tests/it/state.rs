@@ -84,7 +84,7 @@ fn wrong_cases(faults: FaultSet) -> Wrong {
         // An oracle that takes a legal move for illegal has no answer.
         let is_wrong = questions.any(|asked| {
             let answer = oracle.ask(&asked.line, &asked.query);
-            !answer.is_ok_and(|answer| asked.allows(&answer))
+            !answer.is_ok_and(|answer| asked.expected.allows(&answer))
         });
         if is_wrong {
             *wrong.entry(kind(case)).or_default() += 1;

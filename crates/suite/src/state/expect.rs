@@ -5,8 +5,8 @@ use std::fmt;
 use std::iter;
 use std::ops::RangeInclusive;
 
-use passant_query::{Answer, EngineMove, Line, Query, plain_san};
-use passant_rules::{EnPassantMode, FenText, Move, Piece, PieceType, Position, Square, UciMove};
+use passant_query::{Expected, Line, Query};
+use passant_rules::{EnPassantMode, Move, Piece, PieceType, Position, UciMove};
 
 use super::case::{
     AfterMoves, AfterPly, Game, Notation, Queries, Repetition, SamePosition, StateCase,
@@ -16,7 +16,8 @@ use super::case::{
 /// A question about a game, and the expected answer.
 ///
 /// ```
-/// use passant_suite::{Expected, Suites};
+/// use passant_query::Expected;
+/// use passant_suite::Suites;
 ///
 /// let suites = Suites::builtin()?;
 /// let selection = suites.select(["state/text/two-capturers/isichess"]).expect("such a case exists");
@@ -36,35 +37,6 @@ pub struct Expect {
     pub query: Query,
     /// The expected answer.
     pub expected: Expected,
-}
-
-/// The answers that are correct.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expected {
-    /// The FEN under each convention, in the order of [`EnPassantMode::ALL`]: an answer to [`Query::Fen`].
-    Fen([FenText; 3]),
-    /// Whether two keys are equal: an answer to [`Query::SameKey`].
-    SameKey {
-        /// Whether they are.
-        is_same: bool,
-        /// The keys of the Polyglot book format, of this game and the other, where the case has them.
-        polyglot: Option<[u64; 2]>,
-    },
-    /// How many times the position has occurred: an answer to [`Query::Occurrences`].
-    Occurrences(RangeInclusive<usize>),
-    /// A move in SAN: an answer to [`Query::San`].
-    San(String),
-    /// Which move a text means: an answer to [`Query::Parse`].
-    Parsed {
-        /// The move, and whether it is an en passant capture; `None` if the text means no legal move.
-        mv: Option<(UciMove, bool)>,
-        /// Whether a program may also refuse the text.
-        may_be_refused: bool,
-    },
-    /// The captured piece and its square; `None` if the move is not a capture: an answer to [`Query::Victim`].
-    Victim(Option<(PieceType, Square)>),
-    /// Yes or no: an answer to every other query.
-    Is(bool),
 }
 
 impl StateCase {
@@ -90,52 +62,18 @@ impl Expect {
             expected,
         }
     }
-
-    /// Whether an answer is correct. A FEN may follow any convention, and the suffix `e.p.` and spaces in SAN are not
-    /// compared.
-    #[must_use]
-    pub fn allows(&self, answer: &Answer) -> bool {
-        match (&self.expected, answer) {
-            (Expected::Fen(fens), Answer::Fen(fen)) => {
-                fens.iter().any(|right| *right == fen.as_str())
-            }
-            (Expected::SameKey { is_same, .. }, Answer::Is(answer)) => is_same == answer,
-            (Expected::Occurrences(times), Answer::Occurrences(occurrences)) => {
-                // No answer tells numbers apart that are larger than this.
-                let mut times = times.clone().take(16);
-                times.any(|times| occurrences.allows(times))
-            }
-            (Expected::San(san), Answer::San(answer)) => *san == plain_san(answer),
-            (Expected::Parsed { mv, may_be_refused }, Answer::Parsed(None)) => {
-                mv.is_none() || *may_be_refused
-            }
-            (Expected::Parsed { mv, .. }, Answer::Parsed(Some(read))) => {
-                mv.is_some_and(|(mv, is_en_passant)| {
-                    read.mv == EngineMove::Uci(mv)
-                        && read.is_en_passant.is_none_or(|it| it == is_en_passant)
-                })
-            }
-            (Expected::Victim(victim), Answer::Victim(answer)) => {
-                victim.map(|(_, square)| square) == *answer
-            }
-            (Expected::Is(is_so), Answer::Is(answer)) => is_so == answer,
-            _ => false,
-        }
-    }
 }
 
-impl Expected {
-    /// The FEN after a ply.
-    fn fen(after: &AfterPly) -> Self {
-        Self::Fen(EnPassantMode::ALL.map(|mode| after.fen(mode)))
-    }
+/// The FENs after a ply.
+fn expected_fen(after: &AfterPly) -> Expected {
+    Expected::Fen(EnPassantMode::ALL.map(|mode| after.fen(mode)))
+}
 
-    /// The move that a text means.
-    fn mv(mv: UciMove, is_en_passant: bool, may_be_refused: bool) -> Self {
-        Self::Parsed {
-            mv: Some((mv, is_en_passant)),
-            may_be_refused,
-        }
+/// The move that a text means.
+fn expected_move(mv: UciMove, is_en_passant: bool, may_be_refused: bool) -> Expected {
+    Expected::Parsed {
+        mv: Some((mv, is_en_passant)),
+        may_be_refused,
     }
 }
 
@@ -161,7 +99,7 @@ impl AfterMoves {
         forwards.chain(back).flat_map(move |(after, line, key)| {
             let legal = captures(after.ply)
                 .map(|(mv, is_legal)| (Query::Legal(mv), Expected::Is(is_legal)));
-            let asked = iter::once((Query::Fen, Expected::fen(after)))
+            let asked = iter::once((Query::Fen, expected_fen(after)))
                 .chain(key)
                 .chain(legal);
             asked.map(move |(query, expected)| Expect::new(&line, query, expected))
@@ -236,7 +174,7 @@ impl Notation {
                 .and_then(|position| position.find(mv).ok());
             let is_en_passant = found.is_some_and(Move::is_en_passant);
             let parse = move |text: &String, may_be_refused| {
-                let expected = Expected::mv(mv, is_en_passant, may_be_refused);
+                let expected = expected_move(mv, is_en_passant, may_be_refused);
                 (Query::Parse(text.clone()), expected)
             };
             let tolerated = written.tolerated.iter();
@@ -290,13 +228,13 @@ impl Game {
             .enumerate()
             .flat_map(|(ply, (mv, san))| {
                 let line = self.line.take(ply);
-                let read = Expected::mv(mv, self.en_passant.contains(&(ply + 1)), false);
+                let read = expected_move(mv, self.en_passant.contains(&(ply + 1)), false);
                 [
                     Expect::new(&line, Query::San(mv), Expected::San(san.to_owned())),
                     Expect::new(&line, Query::Parse(san.to_owned()), read),
                 ]
             });
-        let end = Expect::new(&self.line, Query::Fen, Expected::fen(&self.end));
+        let end = Expect::new(&self.line, Query::Fen, expected_fen(&self.end));
         texts.chain([end])
     }
 }

@@ -2,9 +2,9 @@
 
 use passant_judge::RulesSubject;
 use passant_oracle::{Oracle, State};
-use passant_query::{EngineError, Line, Query, Subject};
+use passant_query::{EngineError, Expected, Line, Query, Subject};
 use passant_rules::{EnPassantMode, Setup};
-use passant_suite::{Expect, Expected, StateCase, StateQuestion};
+use passant_suite::{Expect, StateCase, StateQuestion};
 
 use super::verifier::{Verifier, oracle_shows};
 
@@ -34,7 +34,10 @@ impl Verifier {
     /// Verifies an answer.
     fn asked(&mut self, what: &str, who: &str, subject: &mut dyn Subject, asked: &Expect) {
         let answer = subject.ask(&asked.line, &asked.query);
-        if !answer.as_ref().is_ok_and(|answer| asked.allows(answer)) {
+        if !answer
+            .as_ref()
+            .is_ok_and(|answer| asked.expected.allows(answer))
+        {
             self.difference(what, who, &asked.expected, &answer);
         }
         // The keys were updated move by move. Now they are computed from FENs.

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use passant_query::{Line, Query, Step};
+use passant_query::{Expected, Line, Query, Step};
 use passant_rules::{Move, MoveKind, Position, UciMove};
-use passant_suite::{Expect, Expected, StateCase, Suites};
+use passant_suite::{Expect, StateCase, Suites};
 
 use super::{leb128, text};
 

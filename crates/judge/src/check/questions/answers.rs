@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use passant_query::{
-    Answer, EngineError, EngineMove, Line, Occurrences, ParsedMove, Query, Subject,
+    Answer, EngineError, EngineMove, Expected, Line, Occurrences, ParsedMove, Query, Subject,
 };
 use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup};
-use passant_suite::{Expect, Expected};
+use passant_suite::Expect;
 
 use super::compared::ComparedPositions;
 use super::conventions::{Convention, Conventions, prints, takes_for_same};
@@ -46,7 +46,7 @@ impl GameJudge<'_> {
             }
             (query, expected) => {
                 let answer = self.subject.ask(&asked.line, query)?;
-                Ok((!asked.allows(&answer)).then(|| Mismatch {
+                Ok((!expected.allows(&answer)).then(|| Mismatch {
                     got: answer_text(query, &answer),
                     expected: expected_text(query, expected, &answer),
                 }))

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use passant_query::{EngineError, Feature, Line, Query, Subject};
+use passant_query::{EngineError, Expected, Feature, Line, Query, Subject};
 use passant_rules::{EnPassantMode, Position, Setup};
-use passant_suite::{Expect, Expected, StateCase, StateQuestion};
+use passant_suite::{Expect, StateCase, StateQuestion};
 use serde::{Deserialize, Serialize};
 
 /// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.

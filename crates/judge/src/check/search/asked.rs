@@ -144,12 +144,11 @@ impl<'a> AskedSearch<'a> {
         }
         subject.restart();
         let again = judge(&self.search(subject)?);
-        let is_repeated =
-            |flaw: &SearchFlaw| again.iter().any(|it| it.to_string() == flaw.to_string());
+        let is_repeated = |flaw: &SearchFlaw| again.iter().any(|it| it.kind() == flaw.kind());
         let (repeated, others): (Vec<_>, Vec<_>) = flaws.into_iter().partition(is_repeated);
         if repeated.is_empty() {
             for flaw in others {
-                let text = format!("{flaw}, but not when asked again in a new process");
+                let text = format!("{}, but not when asked again in a new process", flaw.kind());
                 result.add(Verdict::Unknown, Finding::text(kind(&flaw), text));
             }
         }

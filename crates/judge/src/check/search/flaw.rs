@@ -9,7 +9,7 @@ use passant_suite::{SearchCase, SearchClaim};
 use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, resolve};
 
-/// Something wrong with the output of a search. Displayed in a few words, which are equal for flaws of the same kind.
+/// Something wrong with the output of a search.
 #[derive(Clone, Debug)]
 pub enum SearchFlaw {
     /// A move of a line, or of the move that is played and the reply that is expected, is illegal.
@@ -37,7 +37,38 @@ pub struct IllegalInLine {
     pub position: Position,
 }
 
+/// A kind of flaw, equal for flaws that are wrong in the same way. Displayed in a few words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FlawKind {
+    /// A line has this illegal move at this ply, counted from 1.
+    IllegalAtPly(EngineMove, usize),
+    /// This illegal move is played.
+    PlaysIllegal(EngineMove),
+    /// No move is played.
+    PlaysNothing,
+    /// The move that is played is none of the best ones.
+    MissesBest,
+    /// All moves are taken for lost, or one that loses is played.
+    MissesDefense,
+    /// A mate is announced that there is not.
+    FalseMate(i32),
+}
+
 impl SearchFlaw {
+    /// Returns its kind.
+    #[must_use]
+    pub fn kind(&self) -> FlawKind {
+        match self {
+            Self::IllegalLine(IllegalInLine { path, mv, .. }) => {
+                FlawKind::IllegalAtPly(mv.clone(), path.len() + 1)
+            }
+            Self::IllegalMove(mv) => FlawKind::PlaysIllegal(mv.clone()),
+            Self::NoMove => FlawKind::PlaysNothing,
+            Self::Missed(_) => FlawKind::MissesBest,
+            Self::FalseMate(moves) => FlawKind::FalseMate(*moves),
+        }
+    }
+
     /// Whether it is an illegal move of a line.
     #[must_use]
     pub fn is_of_line(&self) -> bool {
@@ -79,7 +110,7 @@ pub struct MoveFlaws {
 impl MoveFlaws {
     fn add(&mut self, flaw: SearchFlaw, line: &Line) {
         let mut known = self.of_en_passant.iter().chain(&self.others);
-        if known.any(|it| it.to_string() == flaw.to_string()) {
+        if known.any(|it| it.kind() == flaw.kind()) {
             return;
         }
         if flaw.is_of_en_passant(line) {
@@ -143,6 +174,20 @@ pub fn flaws_of_claim(case: &SearchCase, searched: &Searched) -> Vec<SearchFlaw>
         .into_iter()
         .chain(false_mate.map(SearchFlaw::FalseMate))
         .collect()
+}
+
+/// Returns the kinds of what is wrong with the lines and the move of a search, and with what it claims. What an engine does that
+/// takes all moves for lost depends on other things than en passant: which move it plays, and how far away it sees the mate.
+#[must_use]
+pub fn flaw_kinds(case: &SearchCase, searched: &Searched) -> Vec<FlawKind> {
+    let of_moves = flaws_of_moves(&case.line, searched).of_en_passant;
+    let mut kinds: Vec<_> = of_moves.iter().map(SearchFlaw::kind).collect();
+    let of_claim = flaws_of_claim(case, searched);
+    match case.claim {
+        SearchClaim::Saves if !of_claim.is_empty() => kinds.push(FlawKind::MissesDefense),
+        _ => kinds.extend(of_claim.iter().map(SearchFlaw::kind)),
+    }
+    kinds
 }
 
 /// The last score that is no bound.
@@ -217,15 +262,14 @@ fn listed(moves: &[EngineMove]) -> String {
     texts.join(" ponder ")
 }
 
-impl fmt::Display for SearchFlaw {
+impl fmt::Display for FlawKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::IllegalLine(IllegalInLine { path, mv, .. }) => {
-                write!(f, "illegal {mv} at ply {}", path.len() + 1)
-            }
-            Self::IllegalMove(mv) => write!(f, "plays illegal {mv}"),
-            Self::NoMove => f.write_str("plays nothing"),
-            Self::Missed(_) => f.write_str("misses the best move"),
+            Self::IllegalAtPly(mv, ply) => write!(f, "illegal {mv} at ply {ply}"),
+            Self::PlaysIllegal(mv) => write!(f, "plays illegal {mv}"),
+            Self::PlaysNothing => f.write_str("plays nothing"),
+            Self::MissesBest => f.write_str("misses the best move"),
+            Self::MissesDefense => f.write_str("misses the defense"),
             Self::FalseMate(moves) => write!(f, "false mate {moves}"),
         }
     }

@@ -1,18 +1,16 @@
 //! Asks an engine that keeps a game about the state of the game.
 
-use passant_oracle::{EngineFault, answer as oracle_answer};
-use passant_query::{EngineError, Feature, ParsedMove, Query, Subject, plain_san};
-use passant_rules::Position;
+use passant_query::{Answer, EngineError, Feature, Query, Subject, plain_san};
 
-use crate::diagnosis::answer::{ObservedAnswer, refusal};
 use crate::diagnosis::predictions::Predictions;
+use crate::diagnosis::reply::Reply;
 use crate::diagnosis::rules;
 
-/// The answer of an engine, in the words of the oracle; `None` if the question is not about the state of a game.
+/// Asks an engine; `None` if the question is not about the state of a game.
 pub(super) fn ask(
     game: &mut dyn Subject,
     predictions: &Predictions,
-) -> Result<Option<ObservedAnswer>, EngineError> {
+) -> Result<Option<Reply>, EngineError> {
     let question = &predictions.question;
     let line = &question.line;
     if line.is_chess960 && !game.supports(Feature::Chess960)? {
@@ -24,52 +22,21 @@ pub(super) fn ask(
     let Some((position, _)) = rules::play(line) else {
         return Ok(None);
     };
-    Ok(Some(ObservedAnswer::Text(match &question.query {
-        Query::Fen => rules::normalized(&position, game.fen(line)?),
+    let answer = match &question.query {
+        Query::Fen => Answer::Fen(rules::normalized(&position, game.fen(line)?)),
         Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
-        Query::SameKey(other) => yes_or_no(game.key(line)? == game.key(other)?),
-        Query::Same(other) => yes_or_no(game.is_same(line, other)?),
-        Query::Occurrences => return Ok(Some(ObservedAnswer::Occurs(game.occurrences(line)?))),
-        Query::San(mv) => plain_san(&game.san(line, *mv)?),
-        Query::Parse(text) => match game.parse(line, text)? {
-            None => refusal(text),
-            Some(parsed) => return Ok(Some(reading(&position, text, parsed, predictions))),
-        },
-        Query::Victim(mv) => {
-            let victim = game.victim(line, *mv)?;
-            victim.map_or_else(|| "-".to_owned(), |at| at.to_string())
-        }
+        Query::SameKey(other) => Answer::Is(game.key(line)? == game.key(other)?),
+        Query::San(mv) => Answer::San(plain_san(&game.san(line, *mv)?)),
+        Query::Same(other) => Answer::Is(game.is_same(line, other)?),
+        Query::Occurrences => Answer::Occurrences(game.occurrences(line)?),
+        Query::Parse(text) => Answer::Parsed(game.parse(line, text)?),
+        Query::Victim(mv) => Answer::Victim(game.victim(line, *mv)?),
         Query::Legal(_) | Query::Capture(_) | Query::EnPassant(_) | Query::Check(_) => {
-            yes_or_no(game.is(line, &question.query)?)
+            Answer::Is(game.is(line, &question.query)?)
         }
         _ => return Ok(None),
-    })))
-}
-
-/// How an engine reads a text. The move is then played in UCI notation, so that the position after it would say nothing
-/// about the text.
-fn reading(
-    position: &Position,
-    text: &str,
-    parsed: ParsedMove,
-    predictions: &Predictions,
-) -> ObservedAnswer {
-    let right = position.parse_san(text).ok();
-    let mv = parsed.mv.uci().and_then(|mv| position.find(mv).ok());
-    match mv {
-        Some(mv) if mv.is_en_passant() && parsed.is_en_passant == Some(false) => {
-            ObservedAnswer::Text(oracle_answer(
-                &predictions.question,
-                EngineFault::SanReadAsQuiet.into(),
-            ))
-        }
-        Some(mv) if Some(mv) == right => ObservedAnswer::Reads(parsed.mv),
-        _ => ObservedAnswer::Text(format!("it reads {}", parsed.mv)),
-    }
-}
-
-fn yes_or_no(is_so: bool) -> String {
-    if is_so { "yes" } else { "no" }.to_owned()
+    };
+    Ok(Some(answer.into()))
 }
 
 #[cfg(test)]
@@ -78,7 +45,6 @@ mod tests {
     use passant_rules::Setup;
 
     use super::ask;
-    use crate::diagnosis::answer::ObservedAnswer;
     use crate::diagnosis::predictions::Predictions;
     use crate::diagnosis::queries::{queries_about, query_after_game};
 
@@ -111,12 +77,12 @@ mod tests {
             let answer = ask(&mut Writer(text), &predictions).unwrap();
             assert_eq!(
                 answer,
-                Some(ObservedAnswer::Text("fxe6+".to_owned())),
+                Some(Answer::San("fxe6+".to_owned()).into()),
                 "{text}"
             );
         }
         let answer = ask(&mut Writer("fxe6ep+"), &predictions).unwrap();
-        assert!(!answer.unwrap().is_correct(&predictions));
+        assert!(!predictions.is_correct(&answer.unwrap()));
     }
 
     /// A library that reads every text as this move.
@@ -143,7 +109,7 @@ mod tests {
             let predictions = Predictions::new(query);
             for (mv, is_right) in [(right, true), (wrong, false)] {
                 let answer = ask(&mut Reader(mv), &predictions).unwrap().unwrap();
-                assert_eq!(answer.is_correct(&predictions), is_right, "{mv}");
+                assert_eq!(predictions.is_correct(&answer), is_right, "{mv}");
             }
         }
     }

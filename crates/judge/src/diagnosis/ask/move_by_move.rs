@@ -1,10 +1,9 @@
 //! Asks an engine about one move at a time.
 
 use passant_query::Query;
-use passant_rules::Setup;
+use passant_rules::{Setup, UciMove};
 
 use crate::check::Doubt;
-use crate::diagnosis::answer::is_refusal;
 use crate::diagnosis::predictions::Predictions;
 use crate::diagnosis::queries::{PositionQuery, queries_about};
 use crate::diagnosis::rules;
@@ -13,63 +12,60 @@ use passant_query::{Channel, EngineError, EngineMove, Line, Step, Subject};
 /// How many moves that no fault changes must be accepted before a wrong answer counts.
 const CONTROL_MOVES: usize = 4;
 
-/// The moves that an engine accepts. It is asked only about moves that a fault changes. The others count as accepted,
+/// Returns the moves that an engine accepts. It is asked only about moves that a fault changes. The others count as accepted,
 /// and some of them are checked if an answer is wrong.
 pub(super) fn accepted(
     channel: &mut dyn Subject,
     line: &Line,
     predictions: &Predictions,
-) -> Result<String, Doubt> {
-    let mut expected: Vec<_> = predictions.expected.split_whitespace().collect();
-    expected.sort_unstable();
+) -> Result<Vec<EngineMove>, Doubt> {
+    let expected = predictions.expected.listed().unwrap_or_default();
     // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
     let before = moves_before(line).unwrap_or_default();
-    let before: Vec<_> = before.iter().map(String::as_str).collect();
-    let of_this_position = without(&expected, &before).first().copied();
+    let of_this_position = without(expected, &before).first().cloned();
     let of_this_position = of_this_position.filter(|_| !before.is_empty());
     let mut contested = Vec::new();
-    for (_, answer) in predictions.by_fault() {
-        if !is_refusal(answer) {
-            let answer: Vec<_> = answer.split_whitespace().collect();
-            contested.extend(without(&expected, &answer));
-            contested.extend(without(&answer, &expected));
+    for (_, reply) in predictions.by_fault() {
+        if let Some(moves) = reply.listed() {
+            contested.extend(without(expected, moves));
+            contested.extend(without(moves, expected));
         }
     }
     // A move that some fault allows at the end of the line does not show that the engine is still before it: where a victim stays
     // and hides a check, for example.
-    let only_before = without(&without(&before, &expected), &contested);
-    contested.extend(of_this_position.or(only_before.first().copied()));
+    let only_before = without(&without(&before, expected), &contested);
+    contested.extend(of_this_position.or(only_before.first().cloned()));
     contested.sort_unstable();
     contested.dedup();
-    let mut moves = without(&expected, &contested);
-    for &mv in &contested {
+    let uncontested = without(expected, &contested);
+    let mut moves = uncontested.clone();
+    for mv in &contested {
         if is_legal(channel, line, mv)? {
-            moves.push(mv);
+            moves.push(mv.clone());
         }
     }
     moves.sort_unstable();
     if moves != expected {
-        let control_moves = without(&expected, &contested);
         if let Some(step) = not_taken(channel, line, &only_before)? {
             return Err(EngineError::illegal(step).into());
         }
-        confirm(channel, line, &control_moves)?;
+        confirm(channel, line, &uncontested)?;
         // A search that ignores `searchmoves` always ends with its best move.
         let is_choice = channel.can().channel == Channel::SearchMoves && 1 < expected.len();
-        let illegal = without(&moves, &expected);
+        let illegal = without(&moves, expected);
         if is_choice && moves.len() - illegal.len() < 2 {
             return Err(Doubt::about_single_moves(
                 "it accepts no more than one move",
             ));
         }
     }
-    Ok(moves.join(" "))
+    Ok(moves)
 }
 
 /// The moves of a list that are not in another.
-fn without<'a>(list: &[&'a str], other: &[&str]) -> Vec<&'a str> {
-    let moves = list.iter().copied();
-    moves.filter(|mv| !other.contains(mv)).collect()
+fn without(list: &[EngineMove], other: &[EngineMove]) -> Vec<EngineMove> {
+    let moves = list.iter().filter(|mv| !other.contains(mv));
+    moves.cloned().collect()
 }
 
 /// The moves of a position that an engine accepts.
@@ -84,24 +80,22 @@ pub(crate) fn accepted_among_all(
         let what = "something that is not a position";
         return Err(EngineError::unsupported(what).into());
     };
-    let moves = accepted(channel, line, &Predictions::new(query))?;
-    Ok(moves.split_whitespace().map(EngineMove::from_uci).collect())
+    accepted(channel, line, &Predictions::new(query))
 }
 
 /// Whether an engine accepts a move.
-fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &str) -> Result<bool, EngineError> {
-    let mv = mv
-        .parse()
-        .map_err(|_| EngineError::unsupported("a move that is not one"))?;
+fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &EngineMove) -> Result<bool, EngineError> {
+    let mv = mv.uci();
+    let mv = mv.ok_or_else(|| EngineError::unsupported("a move that is not one"))?;
     channel.is_legal(line, mv)
 }
 
 /// Confirms that the engine judges moves of this position at all: it accepts legal moves, of different pieces if
 /// possible.
-fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(), Doubt> {
+fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[EngineMove]) -> Result<(), Doubt> {
     let mut pieces = Vec::new();
-    let (first, more): (Vec<&str>, Vec<&str>) = legal.iter().partition(|mv| {
-        let from = mv.get(..2);
+    let (first, more): (Vec<_>, Vec<_>) = legal.iter().partition(|mv| {
+        let from = mv.uci().map(UciMove::from);
         let is_new = !pieces.contains(&from);
         pieces.push(from);
         is_new
@@ -119,7 +113,7 @@ fn confirm(channel: &mut dyn Subject, line: &Line, legal: &[&str]) -> Result<(),
 fn not_taken(
     channel: &mut dyn Subject,
     line: &Line,
-    only_before: &[&str],
+    only_before: &[EngineMove],
 ) -> Result<Option<Step>, EngineError> {
     for mv in only_before.iter().take(CONTROL_MOVES) {
         if !is_legal(channel, line, mv)? {
@@ -131,7 +125,7 @@ fn not_taken(
 }
 
 /// The legal moves before the first step of a line; `None` if it has no step.
-fn moves_before(line: &Line) -> Option<Vec<String>> {
+fn moves_before(line: &Line) -> Option<Vec<EngineMove>> {
     line.steps.first()?;
     let (before, _) = rules::play(&line.take(0))?;
     Some(rules::moves(&before))

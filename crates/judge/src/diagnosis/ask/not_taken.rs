@@ -12,8 +12,8 @@ pub(super) fn by_fen(line: &Line, reported: &str) -> Option<Step> {
 }
 
 /// The first step that an engine has not taken, according to the moves that it lists: those of the position before.
-pub(super) fn by_moves(line: &Line, listed: &str) -> Option<Step> {
-    let is_end = |end: Position| rules::moves(&end).join(" ") == listed;
+pub(super) fn by_moves(line: &Line, listed: &[EngineMove]) -> Option<Step> {
+    let is_end = |end: Position| rules::moves(&end) == listed;
     if rules::position_after(line).is_some_and(is_end) {
         return None;
     }
@@ -23,16 +23,13 @@ pub(super) fn by_moves(line: &Line, listed: &str) -> Option<Step> {
 
 /// Tells whether these are the moves of a position, where en passant captures may be missing: an engine that refuses a capture
 /// neither plays nor lists it.
-fn is_list_of(position: &Position, listed: &str) -> bool {
-    let listed: Vec<&str> = listed.split_whitespace().collect();
-    let legal = rules::moves(position);
-    let is_legal = |mv: &&str| legal.iter().any(|it| it == mv);
-    let captures = position.legal_moves().into_iter();
-    let captures = captures.filter(|mv| mv.is_en_passant());
-    let captures: Vec<_> = captures
-        .map(|mv| position.uci_move(mv).to_string())
+fn is_list_of(position: &Position, listed: &[EngineMove]) -> bool {
+    let legal = position.legal_moves().into_iter();
+    let legal: Vec<(EngineMove, bool)> = legal
+        .map(|mv| (position.uci_move(mv).into(), mv.is_en_passant()))
         .collect();
-    let is_there = |mv: &String| listed.contains(&mv.as_str()) || captures.contains(mv);
+    let is_legal = |mv: &EngineMove| legal.iter().any(|(it, _)| it == mv);
+    let is_there = |(mv, is_en_passant): &(EngineMove, bool)| *is_en_passant || listed.contains(mv);
     listed.iter().all(is_legal) && !listed.is_empty() && legal.iter().all(is_there)
 }
 
