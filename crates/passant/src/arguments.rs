@@ -38,20 +38,16 @@ pub use suite::SuiteArguments;
 pub(crate) use suite::SuiteFormat;
 pub use uci::UciArguments;
 
-/// The end of `passant --help`.
-const EXIT_CODES: &str = "\
-Exit codes:
-   0  everything went well, no difference was found
-   1  something differs from what is expected
-   2  the input cannot be used: a FEN, a move, an option
-   3  an engine could not be started or tested, crashed, or timed out
-   4  there was nothing to test
-   6  an engine contradicts itself
-  74  reading or writing failed, or no thread could be started
- 130  interrupted with Ctrl-C
-The help of each command lists its own exit codes.
+use crate::ExitCode;
 
-By default colors are used on terminals only, and not if NO_COLOR is set.";
+/// Returns the end of `passant --help`.
+fn notes() -> String {
+    let codes = ExitCode::help();
+    format!(
+        "Exit codes:\n{codes}The help of each command lists its own exit codes.\n\n\
+         By default colors are used on terminals only, and not if NO_COLOR is set."
+    )
+}
 
 /// The two ways to call `passant explain`.
 const EXPLAIN_USAGE: &str = "\
@@ -102,7 +98,7 @@ least one line could not be used), 74 reading or writing failed.";
 /// The en passant test bench for chess engines.
 #[derive(Parser)]
 #[command(name = "passant", version, max_term_width = 100)]
-#[command(arg_required_else_help = true, after_help = EXIT_CODES)]
+#[command(arg_required_else_help = true, after_help = notes())]
 pub struct Arguments {
     /// When to use colors: auto, always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, hide_possible_values = true, value_parser = colors())]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use passant_query::Interrupt;
 
-use crate::exit_code;
+use crate::ExitCode;
 
 /// How long a command may take to stop by itself.
 const GRACE: Duration = Duration::from_millis(900);
@@ -61,7 +61,7 @@ fn must_end() -> bool {
 
 /// Ends the command. Guards end the engines.
 fn end() -> ! {
-    std::process::exit(exit_code::INTERRUPTED.into())
+    std::process::exit(ExitCode::Interrupted.number().into())
 }
 
 /// Writes to a terminal or a pipe, or to what may be one.

@@ -10,7 +10,7 @@ pub mod command;
 mod descriptors;
 mod diagnostic;
 mod engine_results;
-pub mod exit_code;
+mod exit_code;
 mod expected;
 mod fen;
 mod interrupt;
@@ -34,6 +34,7 @@ pub use arguments::{
     PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
 };
 pub use cli_error::CliError;
+pub use exit_code::ExitCode;
 pub use language::Language;
 pub use large_files::report_large_files;
 use write_file::write_file;

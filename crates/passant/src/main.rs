@@ -1,27 +1,30 @@
 //! `passant`, the en passant test bench for chess engines.
 
-use std::process::ExitCode;
+use std::process;
 use std::thread;
 
 use clap::Parser;
-use passant::{Arguments, CliError, Verb, command, report};
+use passant::{Arguments, CliError, ExitCode, Verb, command, report};
 use passant_engine::guard;
 
 /// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and may
 /// be smaller than parsing the command line needs.
 const STACK: usize = 8 << 20;
 
-fn main() -> ExitCode {
+/// The exit code of a Rust program that panics.
+const PANIC: u8 = 101;
+
+fn main() -> process::ExitCode {
     if let Some(code) = guard::enter() {
         return code;
     }
     passant::report_large_files();
     match thread::Builder::new().stack_size(STACK).spawn(work) {
         // A panic has printed its message.
-        Ok(worker) => worker.join().unwrap_or(ExitCode::from(101)),
+        Ok(worker) => worker.join().map_or(PANIC.into(), Into::into),
         Err(error) => {
             let message = format!("cannot start a thread: {error}");
-            report::failure(&CliError::NoThread(message))
+            report::failure(&CliError::NoThread(message)).into()
         }
     }
 }

@@ -94,28 +94,6 @@ impl Verdict {
             verdict => Some(matches!(verdict, Self::Pass | Self::Xpass)),
         }
     }
-
-    /// The exit code for verdicts on all cases, as `passant check --help` lists them.
-    pub fn exit_code(verdicts: impl IntoIterator<Item = Self>) -> u8 {
-        let mut found = [false; Self::ALL.len()];
-        for verdict in verdicts {
-            found[verdict as usize] = true;
-        }
-        let any = |listed: &[Self]| listed.iter().any(|&verdict| found[verdict as usize]);
-        if any(&[Self::Fail, Self::Refused]) {
-            1
-        } else if any(&[Self::Crash, Self::Timeout]) {
-            3
-        } else if any(&[Self::Xpass]) {
-            5
-        } else if any(&[Self::Unknown]) {
-            6
-        } else if any(&[Self::Pass, Self::Xfail, Self::Nonstrict]) {
-            0
-        } else {
-            4
-        }
-    }
 }
 
 impl fmt::Display for Verdict {
@@ -126,32 +104,7 @@ impl fmt::Display for Verdict {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{self, *};
-
-    #[test]
-    fn verdicts_give_the_documented_exit_codes() {
-        let cases: [(&[Verdict], u8); 12] = [
-            (&[Pass, Xfail, Unsupported], 0),
-            (&[Pass, Nonstrict], 0),
-            (&[Pass, Fail, Crash, Xpass], 1),
-            (&[Refused], 1),
-            (&[Crash, Pass, Xpass], 3),
-            (&[Timeout, Unknown], 3),
-            (&[], 4),
-            (&[Unsupported], 4),
-            (&[Xpass, Pass, Unknown], 5),
-            (&[Unknown, Pass], 6),
-            (&[Unknown], 6),
-            (&[Xfail], 0),
-        ];
-        for (verdicts, code) in cases {
-            assert_eq!(
-                Verdict::exit_code(verdicts.iter().copied()),
-                code,
-                "{verdicts:?}"
-            );
-        }
-    }
+    use super::Verdict;
 
     #[test]
     fn verdicts_are_in_order() {

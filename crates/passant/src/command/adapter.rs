@@ -1,12 +1,11 @@
 //! `passant adapter`: helps to write an adapter.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use super::engines;
 use crate::arguments::{AdapterArguments, AdapterVerb};
 use crate::report::adapter as report_adapter;
-use crate::{CliError, adapter, exit_code, report};
+use crate::{CliError, ExitCode, adapter, report};
 use passant_engine::{EngineSpec, Limits};
 
 /// Checks whether an adapter follows the line protocol.
@@ -31,7 +30,7 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
     };
     let checked = adapter::check(&starter);
     if starter.interrupt.is_raised() {
-        return Ok(ExitCode::from(exit_code::INTERRUPTED));
+        return Ok(ExitCode::Interrupted);
     }
     report::print(&if *json {
         report_adapter::json(&checked)?
@@ -39,10 +38,10 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
         report_adapter::text(&checked, *quiet)
     })?;
     Ok(if checked.is_wrong() {
-        ExitCode::from(exit_code::DIFFERENCE)
+        ExitCode::Difference
     } else if checked.is_silent() {
-        ExitCode::from(exit_code::ENGINE)
+        ExitCode::Engine
     } else {
-        exit_code::OK
+        ExitCode::Ok
     })
 }

@@ -1,17 +1,15 @@
 //! `passant badge`: a badge for a README.
 
-use std::process::ExitCode;
-
 use passant_report::badge::Badge;
 
 use super::reports;
 use crate::arguments::BadgeArguments;
-use crate::{CliError, exit_code};
+use crate::{CliError, ExitCode};
 
 /// Reads the reports and writes the badge.
 pub fn run(arguments: &BadgeArguments) -> Result<ExitCode, CliError> {
     let mut badge = Badge::of(&reports::read(&arguments.reports)?);
     badge.label.clone_from(&arguments.label);
     reports::write(arguments.output.as_deref(), &badge.text()?)?;
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }

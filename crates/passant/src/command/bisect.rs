@@ -1,13 +1,11 @@
 //! `passant bisect`: follows a wrong count down to the first position whose moves differ.
 
-use std::process::ExitCode;
-
 use passant_rules::Position;
 
 use super::engines;
 use crate::arguments::BisectArguments;
 use crate::report::bisect as report_bisect;
-use crate::{CliError, exit_code, fen, report};
+use crate::{CliError, ExitCode, fen, report};
 use passant_judge::check::bisect::{self, BisectStep};
 use passant_judge::check::leaves::leaves;
 use passant_query::Asks;
@@ -22,7 +20,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
             &calibration,
             &starter.command.to_string(),
         ));
-        return Ok(ExitCode::from(exit_code::ENGINE));
+        return Ok(ExitCode::Engine);
     }
     let mut channel = calibration.open(&starter);
     let interrupt = &starter.interrupt;
@@ -65,15 +63,15 @@ fn follow(
     match found {
         Ok(Some(found)) => {
             report::print(&report_bisect::found(&found, steps.last()))?;
-            Ok(ExitCode::from(exit_code::DIFFERENCE))
+            Ok(ExitCode::Difference)
         }
         Ok(None) if steps.iter().any(|step| step.totals.0 != step.totals.1) => {
             report::warn("error: the engine does not repeat its counts\n");
-            Ok(ExitCode::from(exit_code::UNKNOWN))
+            Ok(ExitCode::Unknown)
         }
         Ok(None) => {
             report::print("no difference\n")?;
-            Ok(exit_code::OK)
+            Ok(ExitCode::Ok)
         }
         Err(trouble) => {
             let (path, depth) = bisect::path_after(&steps, depth);
@@ -96,11 +94,11 @@ fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, CliError> {
         return Err(CliError::interrupted());
     }
     report::warn(&format!("error: the engine {trouble}{place}\n"));
-    Ok(ExitCode::from(match trouble {
-        EngineError::Garbled(_) | EngineError::Contradicted { .. } => exit_code::UNKNOWN,
-        EngineError::Refused(_) => exit_code::DIFFERENCE,
-        _ => exit_code::ENGINE,
-    }))
+    Ok(match trouble {
+        EngineError::Garbled(_) | EngineError::Contradicted { .. } => ExitCode::Unknown,
+        EngineError::Refused(_) => ExitCode::Difference,
+        _ => ExitCode::Engine,
+    })
 }
 
 /// The line that is sent to the engine, and the position that the line leads to.

@@ -4,7 +4,6 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use passant_report::EngineResult;
@@ -21,7 +20,7 @@ use crate::expected;
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::check as report_check;
-use crate::{CliError, engine_results, exit_code, interrupt, report, threads, write_file};
+use crate::{CliError, ExitCode, engine_results, interrupt, report, threads, write_file};
 use passant_engine::{Calibration, EngineSpec, Transcript};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
@@ -96,17 +95,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     if interrupt.is_raised() {
         return Err(interrupted(arguments, &results));
     }
-    Ok(ExitCode::from(code(&results)))
-}
-
-/// The exit code for all engines together.
-fn code(results: &[EngineResult]) -> u8 {
-    let verdicts = results.iter().flat_map(EngineResult::verdicts);
-    match Verdict::exit_code(verdicts) {
-        0 | 4..=6 if results.iter().any(|result| result.has_failed) => 3,
-        0 if results.iter().any(EngineResult::is_hardly_tested) => exit_code::HARDLY_TESTED,
-        code => code,
-    }
+    Ok(ExitCode::of_results(&results))
 }
 
 /// Ends the files that are written during the run.

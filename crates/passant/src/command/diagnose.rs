@@ -1,6 +1,5 @@
 //! `passant diagnose`: names the fault of an engine.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use passant_report::EngineResult;
@@ -9,7 +8,7 @@ use passant_suite::Suites;
 use super::engines;
 use crate::arguments::DiagnoseArguments;
 use crate::report::diagnosis as report_diagnosis;
-use crate::{CliError, engine_results, exit_code, report, threads};
+use crate::{CliError, ExitCode, engine_results, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::queries::{PositionQuery, query_of_search};
@@ -36,17 +35,17 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
         report_diagnosis::text(&calibration.name, &diagnosis)
     })?;
     Ok(match diagnosis.outcome {
-        _ if starter.interrupt.is_raised() => ExitCode::from(exit_code::INTERRUPTED),
+        _ if starter.interrupt.is_raised() => ExitCode::Interrupted,
         DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => {
             if diagnosis.is_hardly_tested() {
-                ExitCode::from(exit_code::HARDLY_TESTED)
+                ExitCode::HardlyTested
             } else {
-                exit_code::OK
+                ExitCode::Ok
             }
         }
         // Every answer is correct, but some are missing.
-        DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked => ExitCode::from(exit_code::ENGINE),
-        _ => ExitCode::from(exit_code::DIFFERENCE),
+        DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked => ExitCode::Engine,
+        _ => ExitCode::Difference,
     })
 }
 

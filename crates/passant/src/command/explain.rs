@@ -2,12 +2,10 @@
 
 mod watch;
 
-use std::process::ExitCode;
-
 use passant_report::{Explanation, STARTPOS, move_list};
 
 use crate::fen;
-use crate::{CliError, ExplainArguments, diagnostic, exit_code, report};
+use crate::{CliError, ExitCode, ExplainArguments, diagnostic, report};
 
 /// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
 pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
@@ -28,5 +26,5 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
     } else {
         report::explanation::text(&explanation)
     })?;
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }

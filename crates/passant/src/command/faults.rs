@@ -1,13 +1,11 @@
 //! `passant faults`: the faults that have a name.
 
-use std::process::ExitCode;
-
 use passant_oracle::EngineFault;
 use strsim::normalized_damerau_levenshtein as likeness;
 
 use crate::arguments::FaultsArguments;
 use crate::report::faults as report_faults;
-use crate::{CliError, exit_code, report};
+use crate::{CliError, ExitCode, report};
 
 /// Lists all faults, or explains one.
 pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
@@ -21,7 +19,7 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
         Some(fault) => report_faults::explain(fault),
         None => report_faults::list(),
     })?;
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }
 
 /// The fault with a name; the error names the most similar one.

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
@@ -11,7 +10,7 @@ use passant_report::{case_record, check_report};
 
 use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
-use crate::{CliError, exit_code, report, write_file};
+use crate::{CliError, ExitCode, report, write_file};
 
 /// Prints or writes the selected text.
 pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
@@ -39,7 +38,7 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
         Generated::Schema => report::print(check_report::SCHEMA)?,
         Generated::CaseSchema => report::print(case_record::SCHEMA)?,
     }
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }
 
 /// Writes the page of a command, and the pages of its subcommands.

@@ -4,7 +4,6 @@ use std::cell::LazyCell;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::process::ExitCode;
 
 use passant_engine::dialect::CustomPatterns;
 use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
@@ -19,7 +18,7 @@ use passant_suite::Suites;
 use super::reports;
 use crate::arguments::judge::JudgeArguments;
 use crate::report::check as report_check;
-use crate::{CliError, exit_code, expected, report, threads, write_file};
+use crate::{CliError, ExitCode, expected, report, threads, write_file};
 
 /// The longest text that is read, in bytes.
 const LONGEST_TEXT: u64 = 64 << 20;
@@ -47,7 +46,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         let form = protocol.form(arguments.perft_command.clone());
         let judge = make(form).map_err(too_many)?;
         report::print(&judge.block().to_string())?;
-        return Ok(exit_code::OK);
+        return Ok(ExitCode::Ok);
     }
     let judges: Vec<_> = BlockProtocol::forms(arguments.protocol)
         .map(|form| LazyCell::new(move || make(form)))
@@ -70,14 +69,10 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         results.push(result);
     }
     write(arguments, &results)?;
-    let verdicts = results.iter().flat_map(EngineResult::verdicts);
-    let is_wrong = results.iter().any(shows_more_than_expected);
-    let code = match Verdict::exit_code(verdicts) {
-        _ if is_wrong => exit_code::DIFFERENCE,
-        0 if results.iter().any(EngineResult::is_hardly_tested) => exit_code::HARDLY_TESTED,
-        code => code,
-    };
-    Ok(ExitCode::from(code))
+    if results.iter().any(shows_more_than_expected) {
+        return Ok(ExitCode::Difference);
+    }
+    Ok(ExitCode::of_results(&results))
 }
 
 /// Whether a fault is named although no failure was expected.

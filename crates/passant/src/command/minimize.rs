@@ -1,12 +1,11 @@
 //! `passant minimize`: the smallest position in which an engine makes the same mistake.
 
-use std::process::ExitCode;
 use std::time::Duration;
 
 use super::engines;
 use crate::arguments::MinimizeArguments;
 use crate::report::minimize as report_minimize;
-use crate::{CliError, engine_results, exit_code, fen, report, threads};
+use crate::{CliError, ExitCode, engine_results, fen, report, threads};
 use passant_engine::Calibration;
 use passant_judge::check::Doubt;
 use passant_judge::diagnosis::EnginePool;
@@ -40,16 +39,16 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
             "{} answers correctly about this position at depth {}.\n",
             calibration.name, arguments.depth
         ))?;
-        return Ok(exit_code::OK);
+        return Ok(ExitCode::Ok);
     }
     match minimize(start, &asked, &bounds) {
         Ok(outcome) => {
             let said = asked.counts(&outcome.after).ok();
             report::print(&report_minimize::text(&outcome, said.as_ref()))?;
             Ok(if starter.interrupt.is_raised() {
-                ExitCode::from(exit_code::INTERRUPTED)
+                ExitCode::Interrupted
             } else {
-                exit_code::OK
+                ExitCode::Ok
             })
         }
         Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),

@@ -8,7 +8,6 @@ mod positions;
 mod shards;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use passant_suite::Suites;
 
@@ -17,7 +16,7 @@ use self::positions::Positions;
 use crate::arguments::{PerftArguments, VerifyOptions};
 use crate::report::perft as report_perft;
 use crate::verifier::{ExpectedCounts, Measure, Summary, Verifier};
-use crate::{CliError, exit_code, report};
+use crate::{CliError, ExitCode, report};
 
 /// The suite that is verified by default.
 const STANDARD: &str = "perft";
@@ -139,7 +138,7 @@ fn end(
 ) -> Result<ExitCode, CliError> {
     let lacks_counts = positions.lacks_counts();
     summary.files = std::mem::take(&mut positions.read);
-    let untested = || Ok(ExitCode::from(exit_code::UNTESTED));
+    let untested = || Ok(ExitCode::Untested);
     if summary.positions == 0 {
         return match positions.unread() {
             Some(error) => Err(error),
@@ -155,7 +154,7 @@ fn end(
     match (positions.unread(), summary.different) {
         (Some(error), _) => Err(error),
         (None, 0) if lacks_counts => untested(),
-        (None, 0) => Ok(exit_code::OK),
-        (None, _) => Ok(ExitCode::from(exit_code::DIFFERENCE)),
+        (None, 0) => Ok(ExitCode::Ok),
+        (None, _) => Ok(ExitCode::Difference),
     }
 }

@@ -1,12 +1,10 @@
 //! `passant suite`: shows the built-in cases, and prints them for other programs.
 
-use std::process::ExitCode;
-
 use passant_suite::{Case, Reach, Selection, Suites, Variant};
 
 use crate::arguments::{SuiteArguments, SuiteFormat};
 use crate::report::{self, export, suite as report_suite, warn};
-use crate::{CliError, exit_code};
+use crate::{CliError, ExitCode};
 
 /// Lists the suites, or prints the selected cases.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
@@ -14,7 +12,7 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
     let format = arguments.chosen_format();
     if arguments.names.is_empty() && format == SuiteFormat::Text {
         report::print(&report_suite::overview(&suites))?;
-        return Ok(exit_code::OK);
+        return Ok(ExitCode::Ok);
     }
     let mut chosen = chosen(&suites, &arguments.names)?;
     if matches!(format, SuiteFormat::Perft | SuiteFormat::Epd) {
@@ -41,7 +39,7 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
             }
         }
     })?;
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }
 
 /// The named cases; all positions with counts if there are no names.

@@ -1,7 +1,6 @@
 //! `passant uci`: an engine for test tools, which counts, explains, and breaks rules on demand.
 
 use std::io::{self, BufReader};
-use std::process::ExitCode;
 
 use passant_oracle::FaultSet;
 use passant_oracle::uci::UciOracle;
@@ -10,7 +9,7 @@ use passant_uci::{ConversationError, Dialect, FrontEnd, UciEngine, converse};
 
 use super::faults::named;
 use crate::reference::Reference;
-use crate::{CliError, UciArguments, exit_code, report};
+use crate::{CliError, ExitCode, UciArguments, report};
 
 /// The longest command, in bytes: a FEN with the 17,697 plies of the longest game under the 75-move rule.
 const MAX_LINE: usize = 1 << 17;
@@ -26,7 +25,7 @@ pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
     } else {
         speak(UciOracle::new(faults, &[]).with_manners(&arguments.manner))?;
     }
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }
 
 fn speak(engine: impl UciEngine) -> Result<(), CliError> {

@@ -2,10 +2,9 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use super::warn;
-use crate::exit_code;
+use crate::ExitCode;
 
 /// What to do first.
 const TEXT: &str = r#"passant tests chess engines and chess libraries on en passant. What to do first:
@@ -40,7 +39,7 @@ pub fn first_steps() -> ExitCode {
         None => PLACES.to_owned(),
     };
     warn(&format!("{TEXT}Pages to read: {pages}\n"));
-    ExitCode::from(exit_code::BAD_INPUT)
+    ExitCode::BadInput
 }
 
 /// The first of the pages that were installed with the program.

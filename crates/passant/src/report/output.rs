@@ -1,11 +1,10 @@
 //! Results on standard output, warnings and errors on standard error.
 
 use std::io::{self, ErrorKind, Write};
-use std::process::ExitCode;
 
 use passant_query::{Syntax, escape};
 
-use crate::{CliError, exit_code, interrupt};
+use crate::{CliError, ExitCode, interrupt};
 
 /// Prints why a command ended early, and returns the exit code.
 ///
@@ -15,41 +14,41 @@ pub fn failure(error: &CliError) -> ExitCode {
     match error {
         CliError::BadInput(message) => {
             warn(message);
-            ExitCode::from(exit_code::BAD_INPUT)
+            ExitCode::BadInput
         }
         CliError::Engine(message) => {
             warn(message);
-            ExitCode::from(exit_code::ENGINE)
+            ExitCode::Engine
         }
         CliError::Interrupted(message) => {
             warn(message);
-            ExitCode::from(exit_code::INTERRUPTED)
+            ExitCode::Interrupted
         }
         CliError::InputOutput(error) | CliError::Writing(_, error)
             if error.kind() == ErrorKind::BrokenPipe =>
         {
-            exit_code::OK
+            ExitCode::Ok
         }
         CliError::InputOutput(error) => {
             warn(&format!("error: input or output failed: {error}\n"));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
+            ExitCode::InputOutput
         }
         CliError::Checkpoint(message) => {
             warn(&format!("error: {message}\n"));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
+            ExitCode::InputOutput
         }
         CliError::NoThread(message) => {
             warn(&format!(
                 "error: {message}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
             ));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
+            ExitCode::InputOutput
         }
         CliError::Writing(path, error) => {
             warn(&format!(
                 "error: cannot write {}: {error}\n",
                 path.display()
             ));
-            ExitCode::from(exit_code::INPUT_OUTPUT)
+            ExitCode::InputOutput
         }
     }
 }
@@ -115,8 +114,10 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
         warn(&text);
-    } else if let Err(error) = print(&text) {
-        return failure(&error.into());
+        return ExitCode::BadInput;
     }
-    u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from)
+    match print(&text) {
+        Ok(()) => ExitCode::Ok,
+        Err(error) => failure(&error.into()),
+    }
 }

@@ -1,12 +1,11 @@
 //! Following a game move by move.
 
 use std::io::{self, IsTerminal};
-use std::process::ExitCode;
 
 use passant_report::{GameRecord, move_error, move_list};
 use passant_suite::Lines;
 
-use crate::{CliError, diagnostic, exit_code, report};
+use crate::{CliError, ExitCode, diagnostic, report};
 
 /// The longest line that is read, in bytes. A person types less.
 const MAX_LINE: usize = 4095;
@@ -17,7 +16,7 @@ const GREETING: &str = "Type moves, undo, board or fen; Ctrl-D ends.\n";
 /// Follows a game to the end of standard input. A line that cannot be used is reported and skipped; the exit code is
 /// then that of bad input.
 pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
-    let mut code = exit_code::OK;
+    let mut code = ExitCode::Ok;
     let input = io::stdin().lock();
     if input.is_terminal() {
         report::warn(GREETING);
@@ -35,7 +34,7 @@ pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
         };
         if let Some(message) = refused {
             report::warn(&message);
-            code = ExitCode::from(exit_code::BAD_INPUT);
+            code = ExitCode::BadInput;
         }
     }
     Ok(code)

@@ -1,14 +1,12 @@
 //! Counting the different positions at each ply.
 
-use std::process::ExitCode;
-
 use passant_perft::{DistinctRun, RunError};
 
 use super::counting::{failed, resources, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::distinct as report_distinct;
-use crate::{CliError, exit_code, fen, report};
+use crate::{CliError, ExitCode, fen, report};
 
 pub(super) fn run(
     arguments: &PositionArguments,
@@ -47,5 +45,5 @@ pub(super) fn run(
     } else {
         report_distinct::LEGEND.to_owned()
     })?;
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::process::ExitCode;
 
 use bytesize::ByteSize;
 use passant_perft::{
@@ -16,7 +15,7 @@ use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::perft::{self as report_perft, Method, PerftResult};
 use crate::threads::runner;
-use crate::{CliError, exit_code, fen, report};
+use crate::{CliError, ExitCode, fen, report};
 
 /// Counts the position that the arguments name; `None` if they name none.
 pub(super) fn run(
@@ -62,7 +61,7 @@ fn count(
     } else {
         report_perft::text(&counted)
     })?;
-    unsaved.map_or(Ok(exit_code::OK), |why| Err(CliError::Checkpoint(why)))
+    unsaved.map_or(Ok(ExitCode::Ok), |why| Err(CliError::Checkpoint(why)))
 }
 
 /// A count to make.

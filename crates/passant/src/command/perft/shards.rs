@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use passant_perft::{
@@ -14,7 +13,7 @@ use super::counting::{counter, failed, resources, runner};
 use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 use crate::progress_bar::Bar;
 use crate::report::shards as report_shards;
-use crate::{CliError, exit_code, fen, report, threads};
+use crate::{CliError, ExitCode, fen, report, threads};
 
 /// Below the positions of a shard, at least so many plies are counted.
 const LEAST_BELOW: u32 = 2;
@@ -59,7 +58,7 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     match runner.split(&split, folder) {
         Ok(summary) => {
             report::print(&report_shards::split(&summary, folder))?;
-            Ok(exit_code::OK)
+            Ok(ExitCode::Ok)
         }
         Err(RunError::Interrupted) => Err(CliError::interrupted()),
         Err(error) => Err(failed(&error)),
@@ -75,7 +74,7 @@ fn shards(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
     for file in &arguments.files {
         worker.shard(file)?;
     }
-    Ok(exit_code::OK)
+    Ok(ExitCode::Ok)
 }
 
 /// What counts one shard after the other.
@@ -138,14 +137,14 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
             } else {
                 report_shards::joined(&joined)
             })?;
-            Ok(exit_code::OK)
+            Ok(ExitCode::Ok)
         }
         Err(
             error
             @ (JoinError::Missing(..) | JoinError::Unconfirmed(..) | JoinError::Different(..)),
         ) => {
             report::warn(&format!("{error}\n"));
-            Ok(ExitCode::from(exit_code::DIFFERENCE))
+            Ok(ExitCode::Difference)
         }
         Err(error) => Err(CliError::bad_input(&error.to_string())),
     }
