@@ -122,6 +122,7 @@ fn reason(case: &CaseResult) -> String {
 mod tests {
     use passant_judge::check::{CaseResult, Presentation, PresentationResult, Verdict};
     use passant_query::Channel;
+    use passant_rules::Position;
     use passant_suite::Suites;
     use passant_suite::expected::Expectations;
 
@@ -130,29 +131,14 @@ mod tests {
     const ADDRESS: &str = "en-passant/rejected-rank/rook-h5-king-a5-on-c6";
 
     fn case(passed: Verdict, left_out: &[u32]) -> CaseResult {
-        CaseResult {
-            address: ADDRESS.to_owned(),
-            class: "rejected-rank".to_owned(),
+        let given = PresentationResult {
             verdict: passed,
-            channel: Channel::Divide,
-            fen: String::new(),
-            why: String::new(),
-            rule: None,
-            source: None,
-            pattern: None,
-            expected_failure: None,
-            presentations: vec![PresentationResult {
-                presentation: Presentation::Fen,
-                verdict: passed,
-                fen: String::new(),
-                moves: Vec::new(),
-                depth: 2,
-                left_out: left_out.to_vec(),
-                findings: Vec::new(),
-            }],
-            smallest: None,
-            milliseconds: 0,
-        }
+            depth: 2,
+            left_out: left_out.to_vec(),
+            ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
+        };
+        let about = [ADDRESS, "rejected-rank", ""];
+        CaseResult::of_case(about, &Position::default(), vec![given], Channel::Divide)
     }
 
     #[test]

@@ -289,7 +289,8 @@ impl Finding {
     }
 
     /// A finding that is only a sentence.
-    pub(super) fn text(question: QuestionKind, text: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn text(question: QuestionKind, text: impl Into<String>) -> Self {
         Self {
             question,
             text: text.into(),

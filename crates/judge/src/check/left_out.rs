@@ -124,13 +124,10 @@ mod tests {
         let presentations = presentations.iter().map(|&(depth, left_out)| {
             let is_asked = depth != 0;
             PresentationResult {
-                presentation: Presentation::Fen,
                 verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
-                fen: String::new(),
-                moves: Vec::new(),
                 depth,
                 left_out: left_out.to_vec(),
-                findings: Vec::new(),
+                ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
             }
         });
         CaseResult {

@@ -313,7 +313,7 @@ mod tests {
 
     use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-    use super::{Doubt, PresentationResult, Verdict, after_capture, around, ask};
+    use super::{Doubt, PresentationResult, after_capture, around, ask};
     use crate::check::presentation::{Presentation, Prompt};
 
     /// A mate: nothing is legal.
@@ -339,15 +339,7 @@ mod tests {
             line: Line::from_fen(MATE).unwrap(),
             position: Position::from_fen(MATE).unwrap(),
         };
-        let mut result = PresentationResult {
-            presentation: prompt.presentation,
-            verdict: Verdict::Unsupported,
-            fen: MATE.to_owned(),
-            moves: Vec::new(),
-            depth: 0,
-            left_out: Vec::new(),
-            findings: Vec::new(),
-        };
+        let mut result = PresentationResult::unanswered(&prompt);
         let outcome = ask(&mut OneMate, &prompt, &mut result);
         assert!(
             matches!(&outcome, Err(Doubt::NoAnswer(EngineError::Unsupported(why))) if why.contains("broken")),

@@ -7,17 +7,24 @@ use super::presentation::{Presentation, Prompt, pattern};
 use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
 
 impl PresentationResult {
-    /// Nothing has been asked yet.
-    pub(super) fn unanswered(prompt: &Prompt) -> Self {
+    /// Nothing has been asked yet about a FEN and the moves that follow it.
+    #[must_use]
+    pub fn unasked(presentation: Presentation, fen: String, moves: Vec<String>) -> Self {
         Self {
-            presentation: prompt.presentation,
+            presentation,
             verdict: Verdict::Unsupported,
-            fen: prompt.line.fen().to_string(),
-            moves: prompt.moves(),
+            fen,
+            moves,
             depth: 0,
             left_out: Vec::new(),
             findings: Vec::new(),
         }
+    }
+
+    /// Nothing has been asked yet.
+    pub(super) fn unanswered(prompt: &Prompt) -> Self {
+        let fen = prompt.line.fen().to_string();
+        Self::unasked(prompt.presentation, fen, prompt.moves())
     }
 
     /// Nothing is asked, because it would take too long.
@@ -51,8 +58,9 @@ impl CaseResult {
         self
     }
 
-    /// The result of a case with a name, a class, and a sentence on why it exists.
-    pub(super) fn of_case(
+    /// The result of a case with an address, a class, and a sentence on why it exists.
+    #[must_use]
+    pub fn of_case(
         [address, class, why]: [&str; 3],
         position: &Position,
         presentations: Vec<PresentationResult>,

@@ -117,34 +117,18 @@ mod tests {
     use super::{Presentation, TimeBudget, Verdict};
     use crate::check::{CaseResult, PresentationResult};
     use passant_query::Channel;
+    use passant_rules::Position;
 
     const SECOND: Duration = Duration::from_secs(1);
 
     /// A case of a class that was given in one way.
     fn case(class: &str, presentation: Presentation, verdict: Verdict) -> CaseResult {
-        CaseResult {
-            address: String::new(),
-            class: class.to_owned(),
+        let given = PresentationResult {
             verdict,
-            channel: Channel::Divide,
-            fen: String::new(),
-            why: String::new(),
-            rule: None,
-            source: None,
-            pattern: None,
-            expected_failure: None,
-            presentations: vec![PresentationResult {
-                presentation,
-                verdict,
-                fen: String::new(),
-                moves: Vec::new(),
-                depth: 0,
-                left_out: Vec::new(),
-                findings: Vec::new(),
-            }],
-            smallest: None,
-            milliseconds: 0,
-        }
+            ..PresentationResult::unasked(presentation, String::new(), Vec::new())
+        };
+        let about = ["", class, ""];
+        CaseResult::of_case(about, &Position::default(), vec![given], Channel::Divide)
     }
 
     /// After how many cases with this verdict and of this length the engine is asked nothing more, if it is within a

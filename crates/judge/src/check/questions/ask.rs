@@ -34,15 +34,9 @@ impl QueryVerdict {
 /// Nothing has been asked yet.
 pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
     let line = case.lines().first().copied();
-    PresentationResult {
-        presentation,
-        verdict: Verdict::Unsupported,
-        fen: line.map_or_else(String::new, |line| line.fen().to_string()),
-        moves: line.map_or_else(Vec::new, Line::step_texts),
-        depth: 0,
-        left_out: Vec::new(),
-        findings: Vec::new(),
-    }
+    let fen = line.map_or_else(String::new, |line| line.fen().to_string());
+    let moves = line.map_or_else(Vec::new, Line::step_texts);
+    PresentationResult::unasked(presentation, fen, moves)
 }
 
 /// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers
