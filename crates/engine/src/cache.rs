@@ -11,7 +11,9 @@ mod folder;
 
 use folder::cache_folder;
 
-pub use engine_hash::{EngineHasher, hash_of};
+use engine_hash::hash_of;
+
+pub use engine_hash::EngineHasher;
 
 /// The version of the files. It grows when a calibration has more fields, because older files do not contain them.
 const FORMAT: u32 = 4;

@@ -61,6 +61,8 @@ mod excerpt;
 mod game;
 #[cfg(feature = "processes")]
 pub mod guard;
+#[cfg(feature = "processes")]
+mod key_text;
 pub mod line_protocol;
 mod overrides;
 mod pattern;
@@ -89,11 +91,12 @@ pub use calibration::{Calibration, Conversation, NoChannel, Protocol};
 pub use overrides::{Dialect, Overrides};
 #[cfg(feature = "processes")]
 pub use {
-    cache::{Cache, EngineHasher, hash_of},
+    cache::{Cache, EngineHasher},
     calibrate::{calibrate, calibrate_with_last_error},
     channels::check_placeholders,
     command::Command,
     engine_spec::EngineSpec,
+    key_text::KeyText,
     process::{Limits, Process},
     program::{find_program, program_file},
     transcript::Transcript,

@@ -1,10 +1,12 @@
 //! Results on disk, written one by one, so that a run that was stopped can be resumed.
 //!
-//! Each line is a JSON object with the command of the engine, a [`key`] of everything that its answers depend on, and a
+//! Each line is a JSON object with the command of the engine, a [`key()`] of everything that its answers depend on, and a
 //! result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or incomplete:
 //! each line is a [`record`] with a checksum.
 
-use std::collections::HashMap;
+mod key;
+
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -13,14 +15,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::CliError;
-use passant_engine::{Calibration, EngineSpec};
-use passant_engine::{EngineHasher, hash_of};
 use passant_files::record::{self, RecordError};
 use passant_files::{Links, read};
 use passant_judge::check::CaseResult;
-use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
 use passant_query::{Syntax, escape};
+
+pub(crate) use key::key;
 
 /// A file of results.
 #[derive(Debug)]
@@ -28,16 +28,27 @@ pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     stored: Stored,
+    /// The engines whose results were looked up.
+    looked_up: HashSet<String>,
     outcome: io::Result<()>,
 }
 
 /// The results that the lines of a journal hold.
 #[derive(Default, Debug)]
 pub(crate) struct Stored {
-    /// By the key, then by the address of the case. Of several results for a case the last one counts.
-    known: HashMap<String, HashMap<String, CaseResult>>,
+    /// By the key.
+    known: HashMap<String, StoredResults>,
     /// The lines that are not used, by their numbers.
     unused: Vec<(usize, RecordError)>,
+}
+
+/// The results of an engine that was asked in one way.
+#[derive(Default, Debug)]
+struct StoredResults {
+    /// The command of the engine.
+    engine: String,
+    /// By the address of the case. Of several results for a case the last one counts.
+    cases: HashMap<String, CaseResult>,
 }
 
 /// The first key of each [`Entry`].
@@ -55,30 +66,9 @@ struct Entry<'a> {
 
 #[derive(Deserialize)]
 struct StoredEntry {
+    engine: String,
     key: String,
     case: CaseResult,
-}
-
-/// A hash of everything that the answers of an engine depend on: its bytes, how it is queried, the depths, and the
-/// version of `passant`.
-#[must_use]
-pub(crate) fn key(
-    starter: &EngineSpec,
-    calibration: &Calibration,
-    conventions: Conventions,
-    choice: &Choice,
-) -> String {
-    let bytes = EngineHasher::for_user().hash(&starter.command);
-    // What was tried before may differ from run to run.
-    let calibration = Calibration {
-        tried: Vec::new(),
-        ..calibration.clone()
-    };
-    let asked = (&starter.overrides, starter.limits, calibration, conventions);
-    let asked = format!("{asked:?}");
-    let counts = (choice.depth, choice.max_nodes);
-    let key = hash_of(&(env!("CARGO_PKG_VERSION"), bytes, counts, asked));
-    format!("{key:016x}")
 }
 
 impl Journal {
@@ -101,6 +91,7 @@ impl Journal {
             file: append(path, begins_anew).map_err(CliError::writing(path))?,
             path: path.to_owned(),
             stored: Stored::read(&bytes),
+            looked_up: HashSet::new(),
             outcome: Ok(()),
         })
     }
@@ -139,10 +130,38 @@ impl Journal {
         )
     }
 
-    /// The results under a [`key`], by address.
+    /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under other
+    /// keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have reached.
     #[must_use]
-    pub(crate) fn known(&self, key: &str) -> HashMap<String, CaseResult> {
-        self.stored.known.get(key).cloned().unwrap_or_default()
+    pub(crate) fn known(
+        &mut self,
+        engine: &str,
+        key: &str,
+    ) -> (HashMap<String, CaseResult>, String) {
+        let is_first = self.looked_up.insert(engine.to_owned());
+        if let Some(found) = self.stored.known.get(key) {
+            return (found.cases.clone(), String::new());
+        }
+        let stored = self.stored.known.values();
+        let others = stored.filter(|results| results.engine == engine);
+        let warning = match others.map(|results| results.cases.len()).sum() {
+            number @ 1_usize.. if is_first => self.warning_about_keys(engine, number),
+            _ => String::new(),
+        };
+        (HashMap::new(), warning)
+    }
+
+    fn warning_about_keys(&self, engine: &str, number: usize) -> String {
+        let file = self.path.display();
+        let (results, are) = if number == 1 {
+            ("result", "is")
+        } else {
+            ("results", "are")
+        };
+        format!(
+            "warning: {file}: {number} {results} of {engine} {are} not used: the engine, an option or passant has changed since; \
+             its cases are asked again\n"
+        )
     }
 
     /// Writes a result. After the first error nothing more is written, and [`end`](Self::end) returns that error.
@@ -181,8 +200,9 @@ impl Stored {
         for (line, number) in lines.zip(1..).filter(|(line, _)| !line.is_empty()) {
             match record::of_line::<StoredEntry>(line) {
                 Ok(read) => {
-                    let engine = stored.known.entry(read.key).or_default();
-                    engine.insert(read.case.address.clone(), read.case);
+                    let results = stored.known.entry(read.key).or_default();
+                    results.engine = read.engine;
+                    results.cases.insert(read.case.address.clone(), read.case);
                 }
                 Err(error) => stored.unused.push((number, error)),
             }
@@ -197,9 +217,8 @@ impl Stored {
 
     /// The results as lines of a journal, sorted.
     pub(crate) fn text(&self) -> io::Result<String> {
-        let engine = "";
         let mut lines = Vec::new();
-        for (key, cases) in &self.known {
+        for (key, StoredResults { engine, cases }) in &self.known {
             for case in cases.values() {
                 lines.push(Entry { engine, key, case }.text()?);
             }

@@ -79,7 +79,7 @@ impl EngineHasher {
 }
 
 /// The hash of a value, the same in every run of one build.
-pub fn hash_of(value: &impl Hash) -> u64 {
+pub(super) fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

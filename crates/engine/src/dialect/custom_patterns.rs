@@ -34,6 +34,12 @@ impl CustomPatterns {
         Ok(())
     }
 
+    /// The patterns of lines with a move and of the line with the total, as the user has given them.
+    #[cfg(feature = "processes")]
+    pub(crate) fn texts(&self) -> [Option<&str>; 2] {
+        [&self.moves, &self.total].map(|pattern| pattern.as_ref().map(Regex::as_str))
+    }
+
     /// Reads a line. If there is a pattern for moves, or for the total, only that pattern applies to them.
     #[must_use]
     pub fn read(&self, line: &str) -> Reading {

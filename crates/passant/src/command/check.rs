@@ -233,8 +233,9 @@ fn run_plan(
     }
     let engine = shell_words::join(&starter.overrides.words);
     let key = journal::key(starter, calibration, conventions, &choice(arguments));
-    let known = journal.as_ref().map(|journal| journal.known(&key));
-    let known = known.unwrap_or_default();
+    let known = journal.as_mut().map(|journal| journal.known(&engine, &key));
+    let (known, warning) = known.unwrap_or_default();
+    report::warn(&warning);
     let (time, for_diagnosis) = times(starter, calibration, arguments);
     let starter = &starter.until(start + all_time(arguments));
     let run = Run {

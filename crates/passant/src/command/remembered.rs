@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use passant_engine::{Cache, Calibration, EngineSpec, NoChannel};
+use passant_engine::{Cache, Calibration, EngineSpec, KeyText, NoChannel};
 use passant_query::EngineError;
 
 use crate::report::no_channel;
@@ -14,9 +14,11 @@ const UNCONFIRMED: &str = "remembered from an earlier run; stopped before that w
 /// How long the engine may take to be calibrated afresh.
 const CONFIRMATION: Duration = Duration::from_secs(30);
 
-/// What the user says about an engine, as far as its calibration depends on it.
+/// Returns what the user says about an engine, as far as its calibration depends on it.
 fn cache_key(starter: &EngineSpec) -> String {
-    format!("{:?}", starter.overrides)
+    let mut text = KeyText::default();
+    text.add_overrides(&starter.overrides);
+    text.to_string()
 }
 
 /// Where a calibration comes from.

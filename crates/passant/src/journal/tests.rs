@@ -6,49 +6,38 @@ use passant_judge::check::{
     CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict,
 };
 use passant_query::Channel;
+use passant_rules::Position;
 use passant_test_tools::bit_flips;
 
 use super::Journal;
 
+const ENGINE: &str = "./engine";
 const KEY: &str = "0123456789abcdef";
 
 fn result(address: &str, verdict: Verdict) -> CaseResult {
     let fen = "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1";
     let finding = Finding {
-        question: QuestionKind::Count,
-        text: "7 nodes at depth 1, expected 6".to_owned(),
         depth: Some(1),
         expected: Some(6),
         got: Some(7),
-        difference: None,
-        answer: None,
-        happened: None,
-        commands: Vec::new(),
+        ..Finding::text(QuestionKind::Count, "7 nodes at depth 1, expected 6")
     };
-    let presentation = PresentationResult {
-        presentation: Presentation::Fen,
+    let given = PresentationResult {
         verdict,
-        fen: fen.to_owned(),
-        moves: Vec::new(),
         depth: 1,
-        left_out: Vec::new(),
         findings: vec![finding],
+        ..PresentationResult::unasked(Presentation::Fen, fen.to_owned(), Vec::new())
     };
-    CaseResult {
-        address: address.to_owned(),
-        class: "rejected-rank".to_owned(),
-        verdict,
-        channel: Channel::Divide,
-        fen: fen.to_owned(),
-        why: "both pawns leave the rank".to_owned(),
-        rule: None,
-        source: None,
-        pattern: None,
-        expected_failure: None,
-        presentations: vec![presentation],
-        smallest: None,
-        milliseconds: 3,
-    }
+    let position = Position::from_fen(fen).unwrap();
+    let about = [address, "rejected-rank", "both pawns leave the rank"];
+    CaseResult::of_case(about, &position, vec![given], Channel::Divide)
+}
+
+/// The results under the key, which the engine has results under if it has any.
+fn results(journal: &mut Journal) -> HashMap<String, CaseResult> {
+    let (known, warning) = journal.known(ENGINE, KEY);
+    assert_eq!(warning, "");
+    known
 }
 
 /// Writes a journal, and returns what it holds.
@@ -59,10 +48,10 @@ fn write(path: &Path) -> HashMap<String, CaseResult> {
         .enumerate()
     {
         let address = format!("en-passant/rejected-rank/{number}");
-        journal.add("./engine", KEY, &result(&address, verdict));
+        journal.add(ENGINE, KEY, &result(&address, verdict));
     }
     journal.end().unwrap();
-    Journal::open(path).unwrap().known(KEY)
+    results(&mut Journal::open(path).unwrap())
 }
 
 /// What is damaged is not known: its case is asked again.
@@ -76,10 +65,10 @@ fn no_line_with_a_flipped_bit_is_believed() {
     let mut believed = Vec::new();
     for (place, damaged) in bit_flips(&whole, 1000) {
         fs::write(&path, damaged).unwrap();
-        let Ok(journal) = Journal::open(&path) else {
+        let Ok(mut journal) = Journal::open(&path) else {
             continue;
         };
-        let now = journal.known(KEY);
+        let now = results(&mut journal);
         let is_sound = now.len() < known.len()
             && journal.warnings().contains("asked again")
             && now
@@ -90,4 +79,27 @@ fn no_line_with_a_flipped_bit_is_believed() {
         }
     }
     assert!(believed.is_empty(), "{believed:?}");
+}
+
+/// A file of an earlier version has other keys. Nothing of it is used, and the user is told once.
+#[test]
+fn results_under_other_keys_are_named_and_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    write(&path);
+    let mut journal = Journal::open(&path).unwrap();
+    let other = "fedcba9876543210";
+    let (known, warning) = journal.known(ENGINE, other);
+    let expected = format!(
+        "warning: {}: 3 results of ./engine are not used: the engine, an option or passant has changed since; \
+         its cases are asked again\n",
+        path.display()
+    );
+    assert_eq!((known.len(), warning), (0, expected));
+    assert_eq!(journal.known(ENGINE, other).1, "");
+    assert_eq!(journal.known("./other", other).1, "");
+    let mut journal = Journal::open(&path).unwrap();
+    assert_eq!(journal.known(ENGINE, KEY).0.len(), 3);
+    // Asked in another way afterwards, which the earlier run did not reach.
+    assert_eq!(journal.known(ENGINE, other).1, "");
 }

@@ -254,6 +254,34 @@ fn a_line_of_a_journal_whose_verdict_contradicts_its_findings_is_asked_again() {
     changed_line_is_asked_again("\"verdict\":\"fail\"", "\"verdict\":\"pass\"");
 }
 
+/// An earlier version has other keys, and an engine that has changed too.
+#[test]
+fn a_journal_with_other_keys_is_not_used_and_the_user_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let expected = report(&resumed(&path));
+    let whole = fs::read_to_string(&path).unwrap();
+    let changed: String = whole.lines().map(with_other_key).collect();
+    fs::write(&path, changed).unwrap();
+    let run = resumed(&path);
+    assert_eq!(report(&run), expected);
+    let said = format!(
+        "warning: {}: {} results of {} are not used",
+        path.display(),
+        whole.lines().count(),
+        shell_words::quote(&command(FAULT)),
+    );
+    assert!(run.stderr.starts_with(&said), "{}", run.stderr);
+    assert_eq!(resumed(&path).stderr, "");
+}
+
+/// The line of a journal with another key, and its checksum.
+fn with_other_key(line: &str) -> String {
+    let mut value: Value = serde_json::from_str(line).unwrap();
+    value["key"] = "0123456789abcdef".into();
+    with_checksum(&value.to_string())
+}
+
 /// Changes the first line of a journal, and its checksum.
 #[track_caller]
 fn changed_line_is_asked_again(from: &str, to: &str) {
