@@ -18,9 +18,12 @@
 #[cfg(feature = "processes")]
 mod adapter;
 mod capabilities;
+pub(crate) mod lines;
 mod reply;
+mod reply_form;
 
 #[cfg(feature = "processes")]
 pub use adapter::{Adapter, Played, Unanswered};
 pub use capabilities::{Ability, Capabilities, Flag, VERSION};
 pub use reply::{Divided, End, ErrorKind, Reply};
+pub use reply_form::ReplyForm;

@@ -1,6 +1,5 @@
 //! Checks whether an adapter follows the line protocol of `adapters/README.md`. Its answers about chess are not judged.
 
-mod reply_form;
 mod requests;
 
 use std::time::Duration;

@@ -10,6 +10,9 @@ use crate::calibration::Calibration;
 use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
+use crate::line_protocol::lines::{
+    MoveLine, read_move, read_occurrences, read_victim, read_yes_or_no, rest_of,
+};
 use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::position_command::{before_takebacks, position_text};
 use crate::process::Deadline;
@@ -59,7 +62,8 @@ impl AdapterSubject {
             }
             adapter.position(&constant_line(fen))?;
             let lines = adapter.ask(&format!("parse {text}"))?.lines;
-            Ok(lines.iter().any(|line| line.ends_with(" cap")))
+            let mut moves = lines.iter().filter_map(|line| read_move(line));
+            Ok(moves.any(|read| has(read, Flag::Capture)))
         })?;
         self.parses_with_flags = Some(found);
         Ok(found)
@@ -70,16 +74,14 @@ impl AdapterSubject {
         let text = mv.text();
         self.at(line, &[Ability::Moves], |adapter| {
             let promised = &adapter.capabilities().flags;
-            let word = Flag::ALL.iter().find(|(_, known)| *known == flag);
-            let word = word.map_or("", |(word, _)| *word);
             if !promised.contains(&flag) {
-                return Err(EngineError::Unsupported(format!("the flag {word}")));
+                let what = format!("the flag {}", flag.word());
+                return Err(EngineError::Unsupported(what));
             }
             let lines = adapter.ask("moves")?.into_lines()?;
-            let listed = lines.iter().find_map(|line| {
-                let mut words = line.split_whitespace().skip(1);
-                (words.next() == Some(&*text)).then(|| words.any(|found| found == word))
-            });
+            let mut moves = lines.iter().filter_map(|line| read_move(line));
+            let listed = moves.find(|read| *read.mv == *text);
+            let listed = listed.map(|read| has(read, flag));
             listed.ok_or_else(|| EngineError::Illegal {
                 mv: text.to_string(),
                 why: "its list of moves lacks it".to_owned(),
@@ -183,38 +185,39 @@ impl AdapterSubject {
         })
     }
 
-    /// The answer to a request that is answered with one line.
-    fn one_line(
+    /// The answer to a request that is answered with one line, which is read in some way.
+    fn one_line<T>(
+        &mut self,
+        line: &Line,
+        ability: Ability,
+        request: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, EngineError> {
+        self.at(line, &[ability], |adapter| {
+            read_only(&adapter.ask(request)?.into_lines()?, ability.word(), read)
+        })
+    }
+
+    /// The text that answers a request.
+    fn text(
         &mut self,
         line: &Line,
         ability: Ability,
         request: &str,
     ) -> Result<String, EngineError> {
-        self.at(line, &[ability], |adapter| {
-            rest_of_only(&adapter.ask(request)?.into_lines()?, ability.word())
-        })
+        let read = |line: &str| rest_of(line, ability.word()).map(str::to_owned);
+        self.one_line(line, ability, request, read)
     }
 
     fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
         let request = format!("same {}", position_text(other)?);
-        let answer = self.one_line(line, Ability::Same, &request)?;
-        match answer.as_str() {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(garbled("same", &answer)),
-        }
+        let read = |line: &str| read_yes_or_no(line, "same");
+        self.one_line(line, Ability::Same, &request, read)
     }
 
     fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
-        let answer = self.one_line(line, Ability::Occurrences, "occurrences")?;
-        match answer.as_str() {
-            "<3" => Ok(Occurrences::FewerThan(3)),
-            ">=3" => Ok(Occurrences::AtLeast(3)),
-            number => number
-                .parse()
-                .map(Occurrences::Exactly)
-                .map_err(|_| garbled("occurrences", number)),
-        }
+        let request = "occurrences";
+        self.one_line(line, Ability::Occurrences, request, read_occurrences)
     }
 
     fn parse(&mut self, line: &Line, text: &str) -> Result<Option<ParsedMove>, EngineError> {
@@ -225,23 +228,21 @@ impl AdapterSubject {
             if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
                 return Ok(None);
             }
-            let answer = rest_of_only(&reply.into_lines()?, "move")?;
-            let mut words = answer.split_whitespace();
             let position = line.position();
-            Ok(words.next().map(|mv| ParsedMove {
-                mv: engine_move_in(position.as_ref(), mv),
-                is_en_passant: has_flags.then(|| words.any(|flag| flag == "ep")),
-            }))
+            let parsed = |line: &str| {
+                let read = read_move(line)?;
+                Some(ParsedMove {
+                    mv: engine_move_in(position.as_ref(), read.mv),
+                    is_en_passant: has_flags.then(|| has(read, Flag::EnPassant)),
+                })
+            };
+            read_only(&reply.into_lines()?, "move", parsed).map(Some)
         })
     }
 
     fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
-        let answer = self.one_line(line, Ability::Victim, &format!("victim {mv}"))?;
-        match Square::from_name(&answer) {
-            _ if answer == "none" => Ok(None),
-            Some(square) => Ok(Some(square)),
-            None => Err(garbled("victim", &answer)),
-        }
+        let request = format!("victim {mv}");
+        self.one_line(line, Ability::Victim, &request, read_victim)
     }
 }
 
@@ -270,13 +271,11 @@ impl Subject for AdapterSubject {
             Query::Count(depth) => Answer::Counts(self.counts(line, *depth)?),
             Query::Moves => Answer::Moves(self.moves(line)?),
             Query::Replay(mv) => Answer::Replayed(self.replay(line, *mv)?),
-            Query::Fen => Answer::Fen(self.one_line(line, Ability::Fen, "fen")?),
+            Query::Fen => Answer::Fen(self.text(line, Ability::Fen, "fen")?),
             Query::Key => Answer::Key(self.at(line, &[Ability::Key], Adapter::key)?),
             Query::Same(other) => Answer::Is(self.is_same(line, other)?),
             Query::Occurrences => Answer::Occurrences(self.occurrences(line)?),
-            Query::San(mv) => {
-                Answer::San(self.one_line(line, Ability::San, &format!("san {mv}"))?)
-            }
+            Query::San(mv) => Answer::San(self.text(line, Ability::San, &format!("san {mv}"))?),
             Query::Parse(text) => Answer::Parsed(self.parse(line, text)?),
             Query::Legal(mv) => Answer::Is(self.is_legal(line, *mv)?),
             Query::Victim(mv) => Answer::Victim(self.victim(line, *mv)?),
@@ -294,21 +293,26 @@ impl Subject for AdapterSubject {
     }
 }
 
-/// Returns what follows the word in an answer of one line.
-fn rest_of_only(lines: &[String], word: &str) -> Result<String, EngineError> {
-    let line = match lines {
-        [line] => line.as_str(),
-        _ => "",
-    };
-    let rest = line
-        .strip_prefix(word)
-        .and_then(|rest| rest.strip_prefix(' '));
-    rest.map(|rest| rest.trim().to_owned())
-        .ok_or_else(|| garbled(word, &lines.join(" / ")))
+/// Whether a move has a flag.
+fn has(read: MoveLine<'_>, flag: Flag) -> bool {
+    read.flags().any(|word| word == flag.word())
 }
 
-fn garbled(word: &str, answer: &str) -> EngineError {
-    EngineError::Garbled(format!("{answer:?} in answer to {word}"))
+/// Reads an answer of one line, which starts with a word.
+fn read_only<T>(
+    lines: &[String],
+    word: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, EngineError> {
+    let only = match lines {
+        [line] => Some(line.as_str()),
+        _ => None,
+    };
+    only.and_then(read).ok_or_else(|| {
+        let rest = only.and_then(|line| rest_of(line, word));
+        let answer = rest.map_or_else(|| lines.join(" / "), str::to_owned);
+        EngineError::Garbled(format!("{answer:?} in answer to {word}"))
+    })
 }
 
 /// Fails with [`EngineError::Unsupported`] if the adapter cannot be sent a line.

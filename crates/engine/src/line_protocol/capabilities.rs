@@ -87,14 +87,26 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// All of them, with their words.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("ep", Self::EnPassant),
-        ("cap", Self::Capture),
-        ("castle", Self::Castling),
-        ("promo", Self::Promotion),
-        ("check", Self::Check),
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::EnPassant,
+        Self::Capture,
+        Self::Castling,
+        Self::Promotion,
+        Self::Check,
     ];
+
+    /// The word for it after a move.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::EnPassant => "ep",
+            Self::Capture => "cap",
+            Self::Castling => "castle",
+            Self::Promotion => "promo",
+            Self::Check => "check",
+        }
+    }
 }
 
 /// The answer to the handshake.
@@ -175,8 +187,8 @@ impl Capabilities {
 
     fn add_flags(&mut self, list: &str) {
         for word in words(list) {
-            match Flag::ALL.into_iter().find(|(known, _)| *known == word) {
-                Some((_, flag)) => drop(self.flags.insert(flag)),
+            match Flag::ALL.into_iter().find(|flag| flag.word() == word) {
+                Some(flag) => drop(self.flags.insert(flag)),
                 None => self.unknown.push(word.to_owned()),
             }
         }

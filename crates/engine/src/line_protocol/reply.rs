@@ -4,6 +4,7 @@ use std::fmt;
 
 use passant_query::EngineError;
 
+use super::lines::{self, MoveLine, read_move, read_total, read_yes_or_no, split};
 use crate::dialect::{MAX_MOVES, too_many_moves};
 
 /// An answer: its lines and its end.
@@ -51,6 +52,15 @@ pub struct Divided {
 }
 
 impl ErrorKind {
+    /// The kinds that have a word.
+    const KNOWN: [Self; 5] = [
+        Self::BadFen,
+        Self::Illegal,
+        Self::Unsupported,
+        Self::Usage,
+        Self::Failed,
+    ];
+
     /// The word for it; empty for [`Other`](Self::Other).
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -87,14 +97,11 @@ impl End {
         match word {
             "ok" if rest.is_empty() => Some(Self::Ok),
             "error" => {
-                let (kind, text) = split(rest);
-                Some(match kind {
-                    "badfen" => Self::Error(ErrorKind::BadFen, text.to_owned()),
-                    "illegal" => Self::Error(ErrorKind::Illegal, text.to_owned()),
-                    "unsupported" => Self::Error(ErrorKind::Unsupported, text.to_owned()),
-                    "usage" => Self::Error(ErrorKind::Usage, text.to_owned()),
-                    "failed" => Self::Error(ErrorKind::Failed, text.to_owned()),
-                    _ => Self::Error(ErrorKind::Other, rest.to_owned()),
+                let (word, text) = split(rest);
+                let mut known = ErrorKind::KNOWN.into_iter();
+                Some(match known.find(|kind| kind.word() == word) {
+                    Some(kind) => Self::Error(kind, text.to_owned()),
+                    None => Self::Error(ErrorKind::Other, rest.to_owned()),
                 })
             }
             _ => None,
@@ -133,14 +140,9 @@ impl Reply {
 
     /// Reads the lines `move e2e4`. Anything after the move is ignored.
     pub fn into_moves(self) -> Result<Vec<String>, EngineError> {
-        let of_line = |line: &String| {
-            let rest = rest_of(line, "move")?;
-            Ok(split(rest).0.to_owned())
-        };
-        expect_few(self.into_lines()?)?
-            .iter()
-            .map(of_line)
-            .collect()
+        let lines = expect_few(self.into_lines()?)?;
+        let moves = lines.iter().map(|line| Ok(move_line(line)?.mv.to_owned()));
+        moves.collect()
     }
 
     /// Reads the lines `move e2e4 600`, followed by `total 8902`.
@@ -149,16 +151,15 @@ impl Reply {
         let Some((last, lines)) = lines.split_last() else {
             return Err(unexpected("ok", "total"));
         };
-        let number = |line: &str, text: &str| {
-            text.parse()
-                .map_err(|_| unexpected(line, "a number of nodes"))
-        };
+        let no_number = |line: &str| unexpected(line, "a number of nodes");
         let of_line = |line: &String| {
-            let (mv, rest) = split(rest_of(line, "move")?);
-            Ok((mv.to_owned(), number(line, split(rest).0)?))
+            let read = move_line(line)?;
+            let nodes = read.nodes().ok_or_else(|| no_number(line))?;
+            Ok((read.mv.to_owned(), nodes))
         };
+        rest_of(last, "total")?;
         Ok(Divided {
-            total: number(last, rest_of(last, "total")?)?,
+            total: read_total(last).ok_or_else(|| no_number(last))?,
             moves: expect_few(lines)?
                 .iter()
                 .map(of_line)
@@ -169,11 +170,11 @@ impl Reply {
     /// Reads an answer with one line, `legal yes` or `legal no`.
     pub fn into_yes_or_no(self) -> Result<bool, EngineError> {
         let lines = self.into_lines()?;
-        match lines.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["legal yes"] => Ok(true),
-            ["legal no"] => Ok(false),
-            _ => Err(unexpected(first(&lines), "legal yes or legal no")),
-        }
+        let answer = match &lines[..] {
+            [line] => read_yes_or_no(line, "legal"),
+            _ => None,
+        };
+        answer.ok_or_else(|| unexpected(first(&lines), "legal yes or legal no"))
     }
 
     /// Reads an answer with one line, `key …`.
@@ -207,23 +208,16 @@ fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
 
 /// The rest of a line that must start with a word.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
-    match split(line) {
-        (found, rest) if found == word && !rest.is_empty() => Ok(rest),
-        _ => Err(unexpected(line, word)),
-    }
+    lines::rest_of(line, word).ok_or_else(|| unexpected(line, word))
+}
+
+/// A line that must be a move.
+fn move_line(line: &str) -> Result<MoveLine<'_>, EngineError> {
+    read_move(line).ok_or_else(|| unexpected(line, "move"))
 }
 
 fn unexpected(line: &str, expected: &str) -> EngineError {
     EngineError::Garbled(format!("{line:?}, expected {expected}"))
-}
-
-/// The first word and the rest.
-fn split(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    match line.split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.trim_start()),
-        None => (line, ""),
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The requests that check the form of the replies of an adapter.
 
-use super::reply_form::ReplyForm;
-use passant_engine::line_protocol::{Ability, Capabilities, ErrorKind};
+use passant_engine::line_protocol::{Ability, Capabilities, ErrorKind, ReplyForm};
 
 /// A request, and the form that its reply must have.
 pub(super) struct Request {

@@ -1,12 +1,15 @@
 //! The forms of replies in the line protocol.
 
-use passant_rules::{Setup, Square};
+use passant_query::Occurrences;
+use passant_rules::{Setup, UciMove};
 
-use passant_engine::line_protocol::{End, ErrorKind, Flag, Reply};
+use super::capabilities::Flag;
+use super::lines::{read_move, read_occurrences, read_total, read_victim, read_yes_or_no, rest_of};
+use super::reply::{End, ErrorKind, Reply};
 
-/// The form that a reply must have.
+/// The form that a reply must have. It is stricter than what is read: one space between words, and nothing unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ReplyForm {
+pub enum ReplyForm {
     /// `ok` alone.
     Nothing,
     /// `fen …`
@@ -37,8 +40,9 @@ pub(super) enum ReplyForm {
 const TEXT: usize = 400;
 
 impl ReplyForm {
-    /// What is wrong with a reply, and what is expected; `None` if it has this form.
-    pub(super) fn problem_of(self, reply: &Reply) -> Option<String> {
+    /// Returns what is wrong with a reply, and what is expected; `None` if it has this form.
+    #[must_use]
+    pub fn problem_of(self, reply: &Reply) -> Option<String> {
         let wrong = match (self, &reply.end) {
             (Self::Error(kind) | Self::MayRefuse(kind), End::Error(found, text))
                 if kind == *found =>
@@ -68,42 +72,36 @@ impl ReplyForm {
         };
         match self {
             Self::Nothing => lines.first().cloned(),
-            Self::Fen => only(&|line| {
-                let fen = line.strip_prefix("fen ");
-                fen.is_some_and(|fen| fen.split(' ').count() == 6 && Setup::from_fen(fen).is_ok())
-            }),
             Self::Moves => each(lines, &is_move),
-            Self::OneMove => only(&is_move),
             Self::Divide(depth) => match lines.split_last() {
                 None => Some("ok".to_owned()),
-                Some((total, moves)) => each(moves, &|line| is_divided(line, depth))
-                    .or_else(|| (sum(moves) != number(total, "total")).then(|| total.clone())),
+                Some((total, moves)) => each(moves, &|line| divided(line, depth).is_some())
+                    .or_else(|| (!is_sum(total, moves, depth)).then(|| total.clone())),
             },
-            Self::YesOrNo(word) => {
-                only(&|line| matches!(line.strip_prefix(word), Some(" yes" | " no")))
-            }
-            Self::Victim => only(&|line| match line.strip_prefix("victim ") {
-                Some("none") => true,
-                square => square.and_then(Square::from_name).is_some(),
-            }),
-            Self::Text(word) => only(&|line| {
-                let rest = line
-                    .strip_prefix(word)
-                    .and_then(|rest| rest.strip_prefix(' '));
-                rest.is_some_and(|text| !text.trim().is_empty())
-            }),
-            Self::Key(is_polyglot) => only(&|line| {
-                line.strip_prefix("key ")
-                    .is_some_and(|key| is_key(key, is_polyglot))
-            }),
-            Self::Occurrences => only(&|line| match line.strip_prefix("occurrences ") {
-                Some("<3" | ">=3") => true,
-                times => {
-                    times.is_some_and(|times| times.parse::<u32>().is_ok_and(|times| 0 < times))
-                }
-            }),
             Self::Error(_) | Self::MayRefuse(_) => None,
+            _ => only(&|line| self.allows(line)),
         }
+    }
+
+    /// Whether the only line of a reply has this form.
+    fn allows(self, line: &str) -> bool {
+        let is_text = matches!(self, Self::Text(_));
+        (is_text || is_spaced(line))
+            && match self {
+                Self::Fen => rest_of(line, "fen")
+                    .is_some_and(|fen| fen.split(' ').count() == 6 && Setup::from_fen(fen).is_ok()),
+                Self::OneMove => is_move(line),
+                Self::YesOrNo(word) => read_yes_or_no(line, word).is_some(),
+                Self::Victim => read_victim(line).is_some(),
+                Self::Text(word) => rest_of(line, word).is_some(),
+                Self::Key(is_polyglot) => {
+                    rest_of(line, "key").is_some_and(|key| is_key(key, is_polyglot))
+                }
+                Self::Occurrences => {
+                    read_occurrences(line).is_some_and(|it| it != Occurrences::Exactly(0))
+                }
+                _ => false,
+            }
     }
 
     /// The form in words.
@@ -135,30 +133,33 @@ impl ReplyForm {
     }
 }
 
-fn is_move(line: &str) -> bool {
-    let mut words = line.split(' ');
-    let is_known = |word: &str| Flag::ALL.iter().any(|(known, _)| *known == word);
-    words.next() == Some("move") && words.next().is_some_and(is_uci) && words.all(is_known)
+/// Whether single spaces separate the words of a line.
+fn is_spaced(line: &str) -> bool {
+    line.split_whitespace().eq(line.split(' '))
 }
 
-fn is_divided(line: &str, depth: u32) -> bool {
-    match line.split(' ').collect::<Vec<_>>()[..] {
-        ["move", mv, nodes] => {
-            is_uci(mv)
-                && nodes
-                    .parse::<u64>()
-                    .is_ok_and(|nodes| depth != 1 || nodes == 1)
-        }
-        _ => false,
-    }
+fn is_move(line: &str) -> bool {
+    let is_known = |word: &str| Flag::ALL.iter().any(|flag| flag.word() == word);
+    is_spaced(line)
+        && read_move(line).is_some_and(|read| is_uci(read.mv) && read.flags().all(is_known))
+}
+
+/// The nodes of a line `move e2e4 600` and nothing else. Below a legal move, there is one leaf at depth 1.
+fn divided(line: &str, depth: u32) -> Option<u64> {
+    let read = read_move(line).filter(|read| is_uci(read.mv) && read.flags().count() == 1)?;
+    let nodes = read.nodes().filter(|nodes| depth != 1 || *nodes == 1);
+    nodes.filter(|_| is_spaced(line))
+}
+
+/// Whether a line has the sum of the nodes of the others.
+fn is_sum(total: &str, moves: &[String], depth: u32) -> bool {
+    let mut nodes = moves.iter().map(|line| divided(line, depth));
+    let sum = nodes.try_fold(0_u64, |sum, nodes| sum.checked_add(nodes?));
+    is_spaced(total) && sum.is_some() && read_total(total) == sum
 }
 
 fn is_uci(text: &str) -> bool {
-    let square = |range: std::ops::Range<usize>| {
-        text.get(range)
-            .is_some_and(|square| Square::from_name(square).is_some())
-    };
-    square(0..2) && square(2..4) && matches!(text.get(4..), Some("" | "q" | "r" | "b" | "n"))
+    text.parse::<UciMove>().is_ok_and(|mv| !mv.is_null())
 }
 
 fn is_key(key: &str, is_polyglot: bool) -> bool {
@@ -170,18 +171,6 @@ fn is_key(key: &str, is_polyglot: bool) -> bool {
     } else {
         (1..=64).contains(&key.len()) && !key.contains(char::is_whitespace)
     }
-}
-
-/// The sum of the numbers at the ends of lines.
-fn sum(moves: &[String]) -> Option<u64> {
-    let mut nodes = moves
-        .iter()
-        .map(|line| line.rsplit(' ').next()?.parse().ok());
-    nodes.try_fold(0_u64, |sum, nodes: Option<u64>| sum.checked_add(nodes?))
-}
-
-fn number(line: &str, word: &str) -> Option<u64> {
-    line.strip_prefix(word)?.strip_prefix(' ')?.parse().ok()
 }
 
 #[cfg(test)]

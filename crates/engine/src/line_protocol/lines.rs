@@ -1,0 +1,83 @@
+//! The lines of replies: a word and what follows it. Answers are read and forms are checked with these functions alone.
+//!
+//! They are lenient about spaces, and about what follows where a later version of the protocol may add words.
+
+use passant_query::Occurrences;
+use passant_rules::Square;
+
+/// A line `move e2e4 …`.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveLine<'a> {
+    /// The move as the adapter writes it.
+    pub(crate) mv: &'a str,
+    /// What follows: flags, or a number of nodes.
+    rest: &'a str,
+}
+
+impl<'a> MoveLine<'a> {
+    /// The flags that follow the move.
+    pub(crate) fn flags(self) -> impl Iterator<Item = &'a str> {
+        self.rest.split_whitespace()
+    }
+
+    /// The number of nodes that follows the move.
+    pub(crate) fn nodes(self) -> Option<u64> {
+        split(self.rest).0.parse().ok()
+    }
+}
+
+/// Returns the first word of a line and the rest.
+pub(super) fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (line, ""),
+    }
+}
+
+/// Returns what follows a word at the start of a line; `None` if that is nothing.
+pub(crate) fn rest_of<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let (found, rest) = split(line);
+    (found == word && !rest.is_empty()).then_some(rest)
+}
+
+/// Reads `move e2e4`, and keeps what follows.
+pub(crate) fn read_move(line: &str) -> Option<MoveLine<'_>> {
+    let (mv, rest) = split(rest_of(line, "move")?);
+    Some(MoveLine { mv, rest })
+}
+
+/// Reads `total 8902`.
+pub(super) fn read_total(line: &str) -> Option<u64> {
+    rest_of(line, "total")?.parse().ok()
+}
+
+/// Reads `yes` or `no` after a word.
+pub(crate) fn read_yes_or_no(line: &str, word: &str) -> Option<bool> {
+    match rest_of(line, word)? {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads `victim d5` or `victim none`.
+#[expect(
+    clippy::option_option,
+    reason = "a line without a victim is no line that cannot be read"
+)]
+pub(crate) fn read_victim(line: &str) -> Option<Option<Square>> {
+    match rest_of(line, "victim")? {
+        "none" => Some(None),
+        name => Square::from_name(name).map(Some),
+    }
+}
+
+/// Reads `occurrences 2`, `occurrences <3` or `occurrences >=3`.
+pub(crate) fn read_occurrences(line: &str) -> Option<Occurrences> {
+    match rest_of(line, "occurrences")? {
+        "<3" => Some(Occurrences::FewerThan(3)),
+        ">=3" => Some(Occurrences::AtLeast(3)),
+        number => number.parse().ok().map(Occurrences::Exactly),
+    }
+}
