@@ -91,9 +91,11 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
     }
 }
 
-/// The pieces of a side that attack a square. Those are the pieces that a piece of their kind would attack from there; a
-/// pawn would have to go the other way.
-pub(crate) fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
+/// The pieces of a side that attack a square of a board, which need not be a position.
+///
+/// Those are the pieces that a piece of their kind would attack from there; a pawn would have to go the other way.
+#[must_use]
+pub fn attackers(board: &Board, by: Color, target: Square) -> Bitboard {
     let mut found = Bitboard::EMPTY;
     let mut leap = |at, kind| {
         if board.get(at) == Some(Piece::new(by, kind)) {

@@ -43,6 +43,7 @@ mod state;
 mod tally;
 pub mod uci;
 
+pub use attack::attackers;
 pub use en_passant::{EnPassant, Reason};
 pub use engine::{Engine, FoundLine, SearchOutcome, SearchTable};
 pub use fault::{EngineFault, Family, FaultSet, Scope, consulted};

@@ -1,5 +1,6 @@
 //! The oracle compared with published figures, and the rules compared with the oracle.
 
+mod attackers;
 mod binary;
 mod compare;
 mod constructed;
