@@ -107,7 +107,7 @@ impl Change {
                     .to_owned()
             }
             (Self::Colors, true) => format!(
-                "{side:?} is handled correctly: look at code that is written once for each color, such as offsets and \
+                "{side} is handled correctly: look at code that is written once for each color, such as offsets and \
                  ranks."
             ),
             (Self::Colors, false) => "It happens for both colors.".to_owned(),

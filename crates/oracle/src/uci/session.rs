@@ -125,7 +125,7 @@ pub fn setup(fen: &str) -> Result<Setup, String> {
     for color in Color::ALL {
         let king = Piece::new(color, PieceType::King);
         if setup.board.squares_of(king).len() != 1 {
-            return Err(format!("{color:?} does not have one king"));
+            return Err(format!("{color} does not have one king"));
         }
     }
     let mut opponent = setup.clone();
