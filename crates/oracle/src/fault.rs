@@ -2,18 +2,13 @@
 
 use std::fmt;
 
-mod advice;
 mod consulted;
-mod example;
-mod family;
 mod list;
-mod reports;
 mod scope;
 mod set;
 
 pub use consulted::consulted;
-pub use family::Family;
-pub use list::EngineFault;
+pub use list::{EngineFault, Family};
 pub use scope::Scope;
 pub use set::FaultSet;
 
@@ -43,24 +38,18 @@ impl EngineFault {
     /// Never: a test reads the example of every fault.
     #[must_use]
     pub fn example(self) -> Question {
-        example::of(self)
-    }
-
-    /// Advice for the author of an engine with this fault.
-    #[must_use]
-    pub fn advice(self) -> &'static str {
-        advice::of(self)
-    }
-
-    /// Public reports of engines and libraries that had it, as `owner/repository#number` or with a commit; empty if
-    /// none is known.
-    #[must_use]
-    pub fn reports(self) -> &'static [&'static str] {
-        reports::of(self)
+        let text = self.row().example;
+        text.parse().expect("a test reads every example")
     }
 }
 
 impl fmt::Display for EngineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -1,0 +1,131 @@
+//! The family `right`: the right lasts too long, or arises where it should not.
+
+/// Hands the rows of this family on, after those that it is given.
+macro_rules! rows {
+    ($next:ident $($before:tt)*) => { $next! { $($before)*
+
+Right "right" "The right lasts too long, or arises where it should not." {
+    KeptAfterQuiet {
+        name: "kept-after-quiet",
+        sentence: "A quiet move does not clear the right.",
+        advice: "Clear the target at the start of make, before anything may set a new one.",
+        example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: fen",
+        reports: [],
+    }
+    KeptAfterCapture {
+        name: "kept-after-capture",
+        sentence: "A capture does not clear the right.",
+        advice: "Clear the target at the start of make, before anything may set a new one.",
+        example: "3k4/8/8/3p4/8/1p6/K7/8 w - d6 0 1 moves a2b3: fen",
+        reports: [],
+    }
+    KeptAfterCastling {
+        name: "kept-after-castling",
+        sentence: "Castling does not clear the right.",
+        advice: "Clear the target at the start of make; castling often has a branch that returns early.",
+        example: "3k4/8/8/3p4/8/8/8/4K2R w K d6 0 1 moves e1g1: fen",
+        reports: [],
+    }
+    KeptAfterPromotion {
+        name: "kept-after-promotion",
+        sentence: "A promotion does not clear the right.",
+        advice: "Clear the target at the start of make; promotion often has a branch that returns early.",
+        example: "3k4/P7/8/3p4/8/8/8/4K3 w - d6 0 1 moves a7a8q: fen",
+        reports: ["LeelaChessZero/lc0 038c6e23"],
+    }
+    KeptAfterNullMove {
+        name: "kept-after-null-move",
+        sentence: "A null move does not clear the right.",
+        advice: "Clear the target in a null move, and restore it when the null move is undone.",
+        example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves 0000: fen",
+        reports: ["jordanbray/chess#17", "AndyGrant/Ethereal#16"],
+    }
+    NeverCleared {
+        name: "never-cleared",
+        sentence: "No move clears the right: only another double push replaces it.",
+        advice: "Clear the target at the start of make, before anything may set a new one.",
+        example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4: fen",
+        reports: [],
+    }
+    KeptTwoMoves {
+        name: "kept-two-moves",
+        sentence: "The right can still be used one move later.",
+        advice: "The right lasts for one move of the other side, not until the same side has moved again.",
+        example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves a3a4 d8e8: moves",
+        reports: ["AlejoG10/python-chess-ai-yt#4"],
+    }
+    HiddenForAPly {
+        name: "hidden-for-a-ply",
+        sentence: "A capture, castling or promotion hides the right for one ply instead of clearing it, so that it comes back with a second one.",
+        advice: "Clear the target in every move; that its rank is wrong for the other side does not end it.",
+        example: "8/7P/8/2Pp4/8/1k6/p3K3/8 w - d6 0 1 moves h7h8q a2a1q: moves",
+        reports: [],
+    }
+    SetBySinglePush {
+        name: "set-by-single-push",
+        sentence: "A pawn that moves one square can be captured en passant.",
+        advice: "Set the target only if the pawn has moved two ranks.",
+        example: "3k4/3p4/8/8/3p4/8/4P3/K7 w - - 0 1 moves e2e3: fen",
+        reports: [],
+    }
+    SetByAnyTwoSteps {
+        name: "set-by-any-two-steps",
+        sentence: "Any piece that moves two squares straight ahead from its second rank can be captured en passant.",
+        advice: "Set the target only if the piece that has moved is a pawn.",
+        example: "k7/8/8/8/3p4/8/4R3/K7 w - - 0 1 moves e2e4: fen",
+        reports: [],
+    }
+    LostWithCheck {
+        name: "lost-with-check",
+        sentence: "A double push that gives check sets no right.",
+        advice: "Set the target after a double push whether or not it gives check.",
+        example: "8/8/8/2k5/2p5/8/3P4/4K3 w - - 0 1 moves d2d4: fen",
+        reports: ["Matthies/RubiChess#491"],
+    }
+    LostBesidePinned {
+        name: "lost-beside-pinned",
+        sentence: "A double push sets no right if each capturer is pinned, even where it would capture along its pin.",
+        advice: "Set the target first, and judge each capture when it is generated: a pinned pawn may capture along its pin.",
+        example: "6k1/8/8/8/2p5/8/BP6/6K1 w - - 0 1 moves b2b4: moves",
+        reports: [],
+    }
+    SetForWestCapturerAlone {
+        name: "set-for-west-capturer-alone",
+        sentence: "A double push sets a right only if a capturer stands on its a-file side.",
+        advice: "If only usable targets are stored, look for a capturer on both sides of the pawn.",
+        example: "6k1/8/8/8/2p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        reports: [],
+    }
+    SetForEastCapturerAlone {
+        name: "set-for-east-capturer-alone",
+        sentence: "A double push sets a right only if a capturer stands on its h-file side.",
+        advice: "If only usable targets are stored, look for a capturer on both sides of the pawn.",
+        example: "6k1/8/8/8/p7/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        reports: [],
+    }
+    LostForTwoCapturers {
+        name: "lost-for-two-capturers",
+        sentence: "A double push sets no right if two pawns could capture.",
+        advice: "Ask whether there is any capturer, not whether there is exactly one.",
+        example: "6k1/8/8/8/p1p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        reports: [],
+    }
+    SetBesideOwnPawn {
+        name: "set-beside-own-pawn",
+        sentence: "A double push sets a right only if a pawn of its own color stands beside it.",
+        advice: "A capturer has the other color: look for it after the side to move has changed, or name its color.",
+        example: "6k1/8/8/8/2p5/8/1P6/6K1 w - - 0 1 moves b2b4: moves",
+        reports: [],
+    }
+    OnlyFromFen {
+        name: "only-from-fen",
+        sentence: "The right exists only where a FEN says so: a double push that is played sets none.",
+        advice: "Set the target in make after every double push, not only when a FEN is read.",
+        example: "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5: fen",
+        reports: ["chesskit-app/chesskit-swift#78"],
+    }
+}
+
+    } };
+}
+pub(super) use rows;
