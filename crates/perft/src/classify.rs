@@ -5,6 +5,7 @@ use passant_rules::{
     Square,
 };
 
+use crate::check_kind::CheckKind;
 use crate::column::Column;
 use crate::tally::Tally;
 
@@ -61,11 +62,12 @@ fn effect_on_opponent(after: &Position, mv: Move, tally: &mut Tally) {
         tally.add(Column::Stalemates, u64::from(!after.has_legal_move()));
         return;
     }
-    let cell = CheckCell::of(after.checkers(), arrival(mv));
+    let checkers = after.checkers();
+    let kind = CheckKind::of(checkers.contains(arrival(mv)), checkers.len() == 1);
     let mate = !after.has_legal_move();
-    tally.add(cell.column(mate), 1);
+    tally.add(kind.column(mate), 1);
     if mv.is_en_passant() {
-        tally.add(cell.en_passant_column(mate), 1);
+        tally.add(kind.en_passant_column(mate), 1);
     }
 }
 
@@ -75,52 +77,6 @@ fn arrival(mv: Move) -> Square {
     match mv.kind().castling_side() {
         Some(side) => Square::new(side.rook_file(), mv.to().rank()),
         None => mv.to(),
-    }
-}
-
-/// The kind of check, by the pieces that give it after a move.
-#[derive(Clone, Copy)]
-enum CheckCell {
-    Direct,
-    Discovered,
-    DirectDiscovered,
-    DoubleDiscovered,
-}
-
-impl CheckCell {
-    fn of(checkers: Bitboard, arrival: Square) -> Self {
-        match (checkers.contains(arrival), checkers.len()) {
-            (true, 0 | 1) => Self::Direct,
-            (true, _) => Self::DirectDiscovered,
-            (false, 0 | 1) => Self::Discovered,
-            (false, _) => Self::DoubleDiscovered,
-        }
-    }
-
-    fn column(self, mate: bool) -> Column {
-        match (self, mate) {
-            (Self::Direct, false) => Column::DirectChecks,
-            (Self::Direct, true) => Column::DirectMates,
-            (Self::Discovered, false) => Column::DiscoveredChecks,
-            (Self::Discovered, true) => Column::DiscoveredMates,
-            (Self::DirectDiscovered, false) => Column::DirectDiscoveredChecks,
-            (Self::DirectDiscovered, true) => Column::DirectDiscoveredMates,
-            (Self::DoubleDiscovered, false) => Column::DoubleDiscoveredChecks,
-            (Self::DoubleDiscovered, true) => Column::DoubleDiscoveredMates,
-        }
-    }
-
-    fn en_passant_column(self, mate: bool) -> Column {
-        match (self, mate) {
-            (Self::Direct, false) => Column::EnPassantDirectChecks,
-            (Self::Direct, true) => Column::EnPassantDirectMates,
-            (Self::Discovered, false) => Column::EnPassantDiscoveredChecks,
-            (Self::Discovered, true) => Column::EnPassantDiscoveredMates,
-            (Self::DirectDiscovered, false) => Column::EnPassantDirectDiscoveredChecks,
-            (Self::DirectDiscovered, true) => Column::EnPassantDirectDiscoveredMates,
-            (Self::DoubleDiscovered, false) => Column::EnPassantDoubleDiscoveredChecks,
-            (Self::DoubleDiscovered, true) => Column::EnPassantDoubleDiscoveredMates,
-        }
     }
 }
 

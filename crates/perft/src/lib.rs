@@ -26,6 +26,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(any(feature = "kernels", feature = "threads", test)), no_std)]
 
+mod check_kind;
 mod classify;
 mod column;
 mod count;
@@ -44,7 +45,7 @@ mod tally;
 mod view;
 mod within;
 
-pub use column::Column;
+pub use column::{Column, ColumnGroup};
 pub use count::{Count, Total, bulk, divide, naive, tally};
 #[cfg(feature = "threads")]
 pub use counter::{Counter, CounterError};

@@ -4,7 +4,7 @@ use core::ops::AddAssign;
 
 use passant_rules::{Move, Position};
 
-use crate::column::Column;
+use crate::column::{Column, ColumnGroup};
 use crate::count::{self, Count};
 #[cfg(feature = "kernels")]
 use crate::kernel::{self, Batches, Kernel, Mode, Root};
@@ -34,23 +34,10 @@ impl MoveTally {
     /// Whether a column is counted.
     #[must_use]
     pub const fn has(column: Column) -> bool {
-        matches!(
-            column,
-            Column::Nodes
-                | Column::Captures
-                | Column::EnPassant
-                | Column::Castles
-                | Column::Promotions
-                | Column::DoublePushes
-                | Column::Evasions
-                | Column::PinnedLegal
-                | Column::Reblocked
-                | Column::RejectedRank
-                | Column::RejectedFile
-                | Column::RejectedDiagonal
-                | Column::RejectedVictim
-                | Column::RejectedCheck
-        )
+        match column.group() {
+            ColumnGroup::Move | ColumnGroup::EnPassant | ColumnGroup::Rejected => true,
+            ColumnGroup::Check | ColumnGroup::EnPassantCheck => false,
+        }
     }
 
     /// Leaves out what is not counted.

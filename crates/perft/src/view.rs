@@ -3,26 +3,13 @@
 use core::iter::Sum;
 use core::ops::Add;
 
-use crate::column::Column;
+use crate::check_kind::CheckKind;
 use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
     DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,
     Nodes, Promotions,
 };
 use crate::tally::Tally;
-
-const CHECKS: [Column; 4] = [
-    DirectChecks,
-    DiscoveredChecks,
-    DirectDiscoveredChecks,
-    DoubleDiscoveredChecks,
-];
-const MATES: [Column; 4] = [
-    DirectMates,
-    DiscoveredMates,
-    DirectDiscoveredMates,
-    DoubleDiscoveredMates,
-];
 
 /// The columns of the chess programming wiki's tables
 /// ([Perft Results](https://www.chessprogramming.org/Perft_Results)).
@@ -73,6 +60,12 @@ pub struct GrandChessTree<N = u64> {
 }
 
 impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
+    /// All checks that are not mate, or all mates.
+    fn all_checks(&self, is_mate: bool) -> N {
+        let kinds = CheckKind::ALL.into_iter();
+        kinds.map(|kind| self[kind.column(is_mate)]).sum()
+    }
+
     /// The tally in the columns of the chess programming wiki.
     #[must_use]
     pub fn wiki(&self) -> Wiki<N> {
@@ -82,10 +75,10 @@ impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
             en_passant: self[EnPassant],
             castles: self[Castles],
             promotions: self[Promotions],
-            checks: self.sum(&CHECKS) + self.sum(&MATES),
+            checks: self.all_checks(false) + self.all_checks(true),
             discovery: self[DiscoveredChecks],
             double: self[DirectDiscoveredChecks] + self[DoubleDiscoveredChecks],
-            mates: self.sum(&MATES),
+            mates: self.all_checks(true),
         }
     }
 
@@ -102,12 +95,12 @@ impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
             single_discovered_checks: self[DiscoveredChecks],
             direct_discovered_checks: self[DirectDiscoveredChecks],
             double_discovered_checks: self[DoubleDiscoveredChecks],
-            total_checks: self.sum(&CHECKS),
+            total_checks: self.all_checks(false),
             direct_mates: self[DirectMates],
             single_discovered_mates: self[DiscoveredMates],
             direct_discovered_mates: self[DirectDiscoveredMates],
             double_discovered_mates: self[DoubleDiscoveredMates],
-            total_mates: self.sum(&MATES),
+            total_mates: self.all_checks(true),
         }
     }
 }

@@ -13,7 +13,6 @@
 mod answered;
 mod arrivals;
 mod candidates;
-mod check;
 mod direct_checks;
 mod en_passant;
 mod group;

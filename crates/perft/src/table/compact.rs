@@ -88,8 +88,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{MOST_WORDS, pack, unpack};
+    use crate::column::Column;
 
-    const COLUMNS: usize = 31;
+    const COLUMNS: usize = Column::COUNT;
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]

@@ -1,8 +1,8 @@
 //! Direct checks by pieces that block no line, of which the sets do not say that they have an answer. The moved piece is
 //! the only checker.
 
-use super::check::CheckKind;
 use super::maker::CandidateMaker;
+use crate::check_kind::CheckKind;
 use crate::kernel::attacks::{BETWEEN, KNIGHT, THROUGH, each, on_lines, square};
 use crate::kernel::planes::{Code, NOT_A, NOT_H, Planes};
 use crate::kernel::sliders::Sliders;

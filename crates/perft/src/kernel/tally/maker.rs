@@ -1,8 +1,8 @@
 //! Makes the candidate moves of one position, to see whether they give check or leave no reply.
 
 use super::candidates::LaneCandidates;
-use super::check::CheckKind;
 use super::pending::PendingChildren;
+use crate::check_kind::CheckKind;
 use crate::kernel::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
 use crate::kernel::generate::{Visitor, generate_for};
 use crate::kernel::planes::{Castling, Castlings, Code, Planes};
@@ -42,7 +42,10 @@ impl<S: Sliders> CandidateMaker<'_, S> {
     /// Keeps a child if it is in check or stalemate is possible.
     #[inline(always)]
     pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
-        let check = CheckKind::of(checkers(self.sliders, &child), arrival.swap_bytes());
+        let checkers = checkers(self.sliders, &child);
+        let is_direct = checkers & arrival.swap_bytes() != 0;
+        let is_single = checkers & checkers.wrapping_sub(1) == 0;
+        let check = (checkers != 0).then_some(CheckKind::of(is_direct, is_single));
         if check.is_some() || self.candidates.may_stalemate {
             self.children.push(child, check, is_en_passant);
         }

@@ -1,6 +1,6 @@
 //! Moves whose column depends on whether there is a reply.
 
-use super::check::CheckKind;
+use crate::check_kind::CheckKind;
 use crate::column::Column;
 use crate::kernel::batch::{Batch, ROOM};
 use crate::kernel::king::KingView;
@@ -92,10 +92,9 @@ impl PendingChildren {
                     tally.add(Column::Stalemates, u64::from(is_over));
                     continue;
                 };
-                let [all, en_passant] = check.columns();
-                tally.add(all[usize::from(is_over)], 1);
+                tally.add(check.column(is_over), 1);
                 if kind.is_en_passant {
-                    tally.add(en_passant[usize::from(is_over)], 1);
+                    tally.add(check.en_passant_column(is_over), 1);
                 }
             }
             at += L::NUMBER;

@@ -6,6 +6,7 @@ use passant_test_tools::bit_flips;
 use super::super::frontier::Plan;
 use super::super::ledger::{Ledger, Sums};
 use super::super::rewritten::{ROOTS, rewritten_checkpoint, sample};
+use crate::tally::Tally;
 
 fn ledger() -> Ledger<u64> {
     let mut ledger = Ledger::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
@@ -51,4 +52,27 @@ fn a_checkpoint_that_is_read_is_written_again_as_it_was() {
         .unwrap();
     let file = fs::read(&path).unwrap();
     assert_eq!(rewritten_checkpoint(&file).unwrap().as_bytes(), file);
+}
+
+#[test]
+fn every_column_is_written_and_read_back() {
+    let mut tally = Tally::<u128>::default();
+    for (count, number) in tally.counts.iter_mut().zip(1 << 70..) {
+        *count = number;
+    }
+    let mut ledger = Ledger::<Tally>::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
+    ledger.begin_part(1).unwrap();
+    let sums = Sums {
+        positions: 100,
+        lines: 12_345,
+        counts: vec![tally; ROOTS],
+    };
+    ledger.enter(0, &sums);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    let checkpoint = sample(&path);
+    let time = Duration::from_secs(9);
+    checkpoint.save(&ledger, time).unwrap();
+    let loaded = checkpoint.load::<Tally>(ROOTS).unwrap();
+    assert_eq!(loaded, Some((ledger, time)));
 }
