@@ -1,4 +1,4 @@
-//! The faults of the oracle that the questions of `suites/state/` reveal, and the number of cases that reveal each.
+//! The faults of the oracle that the questions of `suites/state/` reveal, and whether few or many cases reveal each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -57,6 +57,9 @@ fn reveals_every_fault_that_perft_cannot_see() {
     settings.bind(|| insta::assert_snapshot!("state-faults", page(&found)));
 }
 
+/// Where more cases than this are wrong, the table does not say how many, so that another case does not change most lines.
+const FEW: usize = 3;
+
 /// A table: for each fault and kind of case, the number of wrong answers.
 fn page(found: &[(EngineFault, Wrong)]) -> String {
     let mut page = format!("{:<30}", "wrong cases");
@@ -68,6 +71,7 @@ fn page(found: &[(EngineFault, Wrong)]) -> String {
         let _ = write!(page, "\n{:<30}", fault.name());
         for kind in KINDS {
             let _ = match wrong.get(kind) {
+                Some(&number) if FEW < number => write!(page, " {:>13}", "many"),
                 Some(number) => write!(page, " {number:>13}"),
                 None => write!(page, " {:>13}", "."),
             };

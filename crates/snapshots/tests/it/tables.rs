@@ -1,6 +1,10 @@
-//! One snapshot for each file of `suites/`: the tallies of its positions, as tables for human readers.
+//! One snapshot for each file of `suites/`: the tallies of its positions, for human readers.
+//!
+//! A position has lines of its own with the columns that are not zero, so that a new position or column changes no other
+//! lines.
 
-use comfy_table::{CellAlignment, Table, presets};
+use std::fmt::Write;
+
 use passant_perft::{Column, Tally};
 use passant_suite::{Case, Suite};
 
@@ -8,67 +12,6 @@ use crate::tallies::{SUITES, depth_within, tally_of};
 
 /// Enough for three or four plies of a full board.
 const MOST_NODES: u64 = 150_000;
-
-/// The columns, divided into three tables that each fit on a screen.
-const TABLES: [(&str, &[Column]); 3] = [
-    (
-        "moves",
-        &[
-            Column::Nodes,
-            Column::Captures,
-            Column::EnPassant,
-            Column::Castles,
-            Column::Promotions,
-            Column::DoublePushes,
-        ],
-    ),
-    (
-        "checks",
-        &[
-            Column::DirectChecks,
-            Column::DirectMates,
-            Column::DiscoveredChecks,
-            Column::DiscoveredMates,
-            Column::DirectDiscoveredChecks,
-            Column::DirectDiscoveredMates,
-            Column::DoubleDiscoveredChecks,
-            Column::DoubleDiscoveredMates,
-            Column::Stalemates,
-        ],
-    ),
-    (
-        "en passant",
-        &[
-            Column::EnPassant,
-            Column::EnPassantDirectChecks,
-            Column::EnPassantDirectMates,
-            Column::EnPassantDiscoveredChecks,
-            Column::EnPassantDiscoveredMates,
-            Column::EnPassantDirectDiscoveredChecks,
-            Column::EnPassantDirectDiscoveredMates,
-            Column::EnPassantDoubleDiscoveredChecks,
-            Column::EnPassantDoubleDiscoveredMates,
-            Column::Evasions,
-            Column::PinnedLegal,
-            Column::Reblocked,
-            Column::RejectedRank,
-            Column::RejectedFile,
-            Column::RejectedDiagonal,
-            Column::RejectedVictim,
-            Column::RejectedCheck,
-        ],
-    ),
-];
-
-#[test]
-fn every_column_is_in_a_table() {
-    for column in Column::ALL {
-        assert!(
-            TABLES.iter().any(|(_, columns)| columns.contains(&column)),
-            "{column} is in no table"
-        );
-    }
-}
 
 #[test]
 fn tallies_of_every_suite_match_their_snapshots() {
@@ -82,15 +25,17 @@ fn tallies_of_every_suite_match_their_snapshots() {
     });
 }
 
-/// All tables of a suite.
+/// The tallies of all positions of a suite.
 fn page(suite: &Suite) -> String {
-    let rows: Vec<(&str, u32, Tally)> = suite
-        .cases
-        .iter()
-        .flat_map(|case| depths(case).map(|depth| (case.name(), depth, tally_of(case, depth))))
-        .collect();
-    let tables = TABLES.map(|(title, columns)| format!("{title}\n{}", table(columns, &rows)));
-    tables.join("\n\n")
+    let mut page = String::new();
+    for case in &suite.cases {
+        page += case.name();
+        page += "\n";
+        for depth in depths(case) {
+            page += &lines(depth, &tally_of(case, depth));
+        }
+    }
+    page
 }
 
 /// The depths to show: a deep one, and for en passant cases also depth 1, where the capture in question is a leaf move.
@@ -102,35 +47,31 @@ fn depths(case: &Case) -> impl Iterator<Item = u32> {
         .chain([deep])
 }
 
-fn table(columns: &[Column], rows: &[(&str, u32, Tally)]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    let titles = columns.iter().map(|column| heading(column.name()));
-    table.set_header(
-        ["position".to_owned(), "depth".to_owned()]
-            .into_iter()
-            .chain(titles),
-    );
-    for (name, depth, tally) in rows {
-        let cells = columns.iter().map(|&column| match tally[column] {
-            0 => ".".to_owned(),
-            count => count.to_string(),
-        });
-        table.add_row(
-            [(*name).to_owned(), depth.to_string()]
-                .into_iter()
-                .chain(cells),
-        );
+/// The nodes and the columns that are not zero, with a line for each group of columns.
+fn lines(depth: u32, tally: &Tally) -> String {
+    let is_shown = |&(column, count): &(Column, u64)| column == Column::Nodes || count != 0;
+    let shown: Vec<_> = tally.columns().filter(is_shown).collect();
+    let mut lines = String::new();
+    let mut title = format!("depth {depth}");
+    for group in shown.chunk_by(|(one, _), (other, _)| one.group() == other.group()) {
+        let counts = group
+            .iter()
+            .map(|(column, count)| format!("{column} {count}"));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "  {title:<9} {counts}");
+        title.clear();
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt()
+    lines
 }
 
-/// The name of a column on several short lines.
-fn heading(name: &str) -> String {
-    name.replace("en_passant", "en-passant")
-        .replace('_', "\n")
-        .replace("en-passant", "en passant")
+/// What is counted is printed.
+#[test]
+fn every_column_is_shown() {
+    let mut ones = Tally::default();
+    passant_perft::Count::columns_mut(&mut ones).fill(1);
+    let lines = lines(1, &ones);
+    for column in Column::ALL {
+        assert!(lines.contains(&format!("{column} 1")), "{column}");
+    }
 }
