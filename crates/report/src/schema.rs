@@ -1,8 +1,8 @@
 //! The schemas are those of the types.
 
-use std::fs;
 use std::path::Path;
 
+use passant_test_tools::assert_generated;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
@@ -23,7 +23,6 @@ fn schema<T: JsonSchema>() -> String {
     serde_json::to_string_pretty(&schema).unwrap() + "\n"
 }
 
-/// After a change of the types, write the files with `INSTA_UPDATE=always cargo test -p passant-report schema`.
 #[test]
 fn the_schema_files_are_those_of_the_types() {
     let files = [
@@ -34,14 +33,6 @@ fn the_schema_files_are_those_of_the_types() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("schema")
             .join(name);
-        if std::env::var("INSTA_UPDATE").as_deref() == Ok("always") {
-            fs::write(&path, &expected).unwrap();
-        }
-        let found = fs::read_to_string(&path).unwrap();
-        assert!(
-            found == expected,
-            "{} differs from the types; write it with INSTA_UPDATE=always cargo test -p passant-report schema",
-            path.display()
-        );
+        assert_generated(&path, expected);
     }
 }

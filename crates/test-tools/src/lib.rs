@@ -6,6 +6,7 @@
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
 //!   test cannot depend on a program that only some machines have.
 //! - [`bit_flips`] damages a file, so that a test can demand that no damage is believed.
+//! - [`assert_generated`] compares a file with what the sources make of it, or writes it.
 //! - [`Random`] gives random numbers that are the same in every run.
 //! - [`readme`] lists the commands of the README, so that the tests of each program can try those that it runs.
 //!
@@ -21,6 +22,7 @@
 //! ```
 
 mod bit_flips;
+mod generated;
 mod missing;
 mod program;
 mod random;
@@ -29,6 +31,7 @@ mod search_path;
 mod tool;
 
 pub use bit_flips::bit_flips;
+pub use generated::{assert_generated, is_blessing};
 pub use missing::{Missing, REPORT_FILE, is_ci};
 pub use program::{filter, must_be_built, program, target};
 pub use random::Random;

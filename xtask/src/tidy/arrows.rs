@@ -53,7 +53,11 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &["rules", "perft"],
         &["query", "suite", "test-tools"],
     ),
-    ("crates/firmware", &["rules", "perft"], &["query", "suite"]),
+    (
+        "crates/firmware",
+        &["rules", "perft"],
+        &["query", "suite", "test-tools"],
+    ),
     (
         "crates/snapshots",
         &["rules", "perft", "suite"],

@@ -2,11 +2,10 @@
 
 use passant_rules::{CastlingSide, Color, Move, Piece, Square};
 use passant_suite::{Case, Reach, Suites, Variant};
+use passant_test_tools::assert_generated;
 
 mod state;
 
-/// The files are those that the suites make. After a change of the suites, `INSTA_UPDATE=always cargo test -p
-/// passant-firmware` writes them anew.
 #[test]
 fn the_files_hold_the_suites() {
     let suites = Suites::builtin().unwrap();
@@ -17,15 +16,7 @@ fn the_files_hold_the_suites() {
         ("en-passant.bin", en_passant(&suites)),
         ("state.bin", state::state(&suites)),
     ] {
-        let path = folder.join(name);
-        if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-            std::fs::write(&path, &packed).unwrap();
-        }
-        let is_same = std::fs::read(&path).is_ok_and(|file| file == packed);
-        assert!(
-            is_same,
-            "packed/{name} is not what the suites make: INSTA_UPDATE=always writes it anew"
-        );
+        assert_generated(&folder.join(name), packed);
     }
 }
 

@@ -13,6 +13,7 @@ use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Abilities, Channel};
 use passant_suite::Suites;
+use passant_test_tools::{assert_generated, is_blessing};
 use rayon::prelude::*;
 
 /// Whether a check through a channel finds a fault.
@@ -59,12 +60,10 @@ fn plan(shard: Option<&str>) -> Plan {
 const SEARCH: &str = "search";
 
 /// What the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
-/// After a change, write the table with `INSTA_UPDATE=always cargo test -p passant-judge --test it coverage`.
 #[test]
 fn the_table_of_visible_faults_is_that_of_the_oracle() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/visible_faults.txt");
     let table = fs::read_to_string(&path).unwrap();
-    let writes = std::env::var("INSTA_UPDATE").as_deref() == Ok("always");
     let (all, part) = (plan(None), plan(Some("1/8")));
     let suites = Suites::builtin().unwrap();
     let searched: BTreeSet<&str> = suites
@@ -79,7 +78,11 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
         });
         let found = KINDS.into_iter().filter(|(kind, word)| {
             let is_listed = listed.as_ref().is_some_and(|words| words.contains(word));
-            let plan = if writes || is_listed { &all } else { &part };
+            let plan = if is_blessing() || is_listed {
+                &all
+            } else {
+                &part
+            };
             is_found(plan, *kind, fault.into())
         });
         let is_searched = searched.contains(fault.name()).then_some(SEARCH);
@@ -91,11 +94,7 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
         .par_iter()
         .map(|&fault| row(fault))
         .collect();
-    let found = rows.join("\n") + "\n";
-    if writes {
-        fs::write(&path, &found).unwrap();
-    }
-    assert_eq!(fs::read_to_string(&path).unwrap(), found);
+    assert_generated(&path, rows.join("\n") + "\n");
 }
 
 #[test]
