@@ -15,7 +15,7 @@ mod describe_move;
 mod doubt;
 mod fallback_position;
 pub mod finding;
-mod in_turn;
+mod hearing;
 mod item;
 pub mod judge;
 pub mod leaves;
@@ -32,7 +32,7 @@ pub mod questions;
 mod queue;
 pub mod reference_counts;
 mod replay;
-mod retry;
+pub(crate) mod retry;
 pub mod run;
 pub mod search;
 mod summary;
@@ -48,7 +48,6 @@ pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
     WrongAnswer,
 };
-pub use in_turn::{check_games_in_turn, check_in_turn};
 pub use item::{CountLimits, Item};
 use left_out::HAS_TIMED_OUT;
 pub use left_out::{LeftOut, hardly_asked_classes};
@@ -56,3 +55,4 @@ pub use plan::Plan;
 pub use presentation::Presentation;
 pub use run::{Checked, Run};
 pub use verdict::Verdict;
+pub use worker::{InTurn, PlannedCase};

@@ -37,12 +37,10 @@ use passant_rules::Setup;
 
 use crate::parallel;
 
-mod candidate;
 mod steps;
 pub mod trial;
 
-pub use candidate::Candidate;
-pub use trial::Trial;
+pub use trial::{Candidate, Trial};
 
 /// When to stop although more could be removed.
 #[derive(Clone, Debug)]

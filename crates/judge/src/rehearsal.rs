@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use passant_oracle::{EngineFault, FaultSet, Oracle};
 use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subject};
 
-use crate::check::{Item, check_in_turn};
+use crate::check::{InTurn, Item};
 use crate::diagnosis::ask::ask_about_moves;
 use crate::diagnosis::predictions::Predictions;
 
@@ -37,7 +37,7 @@ pub fn rehearsed_questions(
             can_ask: Arc::clone(&can_ask),
             asked: Arc::clone(&asked),
         };
-        let _ = check_in_turn(Box::new(engine()), items);
+        let _ = InTurn.check(Box::new(engine()), items);
         let mut engine = engine();
         for predictions in predictions {
             let _ = ask_about_moves(&mut engine, predictions);

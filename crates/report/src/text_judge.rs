@@ -3,7 +3,7 @@
 use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuestions};
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{Checked, Item, check_in_turn};
+use passant_judge::check::{Checked, InTurn, Item};
 use passant_judge::diagnosis::diagnose_in_turn;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::rehearsed_questions;
@@ -62,7 +62,7 @@ impl<'a> TextJudge<'a> {
     ) -> EngineResult {
         let found = recorded.found();
         let calibration = self.calibration(text, recorded);
-        let cases = check_in_turn(Box::new(recorded.clone()), self.items);
+        let cases = InTurn.check(Box::new(recorded.clone()), self.items);
         EngineResult {
             command: source.to_owned(),
             coverage: None,

@@ -93,6 +93,7 @@ pub fn first_difference(
     interrupt: &Interrupt,
     mut watch: impl FnMut(&BisectStep),
 ) -> Result<Option<FirstDifference>, EngineError> {
+    let mut walk = Walk { channel, interrupt };
     let mut at = WalkState {
         line: line.clone(),
         position: position.clone(),
@@ -101,15 +102,15 @@ pub fn first_difference(
     };
     let mut above = None;
     while at.depth != 0 {
-        let step = match step(channel, &at, interrupt) {
+        let step = match walk.step(&at) {
             Err(error @ EngineError::Illegal { .. }) if 1 < at.depth => {
-                let shallow = shallow(channel, &at)?;
+                let shallow = walk.shallow_step(&at)?;
                 let difference = differing_moves(&shallow, &at.position);
                 if !difference.is_empty() {
                     watch(&shallow);
                     return Ok(Some(FirstDifference::moves(difference)));
                 }
-                at = at.after(refused_below(channel, &at)?.ok_or(error)?);
+                at = at.after(walk.refused_below(&at)?.ok_or(error)?);
                 continue;
             }
             step => step?,
@@ -138,7 +139,7 @@ pub fn first_difference(
         above = Some((std::mem::replace(&mut at, next), step, row));
     }
     match above {
-        Some((at, step, row)) => miscounted(channel, &at, &step, &row, interrupt),
+        Some((at, step, row)) => walk.confirm_miscounted(&at, &step, &row),
         None => Ok(None),
     }
 }
@@ -168,50 +169,125 @@ impl WalkState {
     }
 }
 
-/// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
-fn shallow(channel: &mut dyn Subject, at: &WalkState) -> Result<BisectStep, EngineError> {
-    let listed = listed(channel, &at.line, &at.position)?;
-    Ok(BisectStep {
-        path: at.path.clone(),
-        depth: 1,
-        rows: rows_of_list(&at.position, &listed),
-        totals: (bulk(&mut at.position.clone(), 1), listed.len() as u64),
-        least: None,
-    })
+/// A walk with an engine.
+struct Walk<'a> {
+    channel: &'a mut dyn Subject,
+    interrupt: &'a Interrupt,
 }
 
-/// The legal move below which the engine lists a move that it does not play.
-fn refused_below(channel: &mut dyn Subject, at: &WalkState) -> Result<Option<Move>, EngineError> {
-    for mv in at.position.legal_moves() {
-        let below = at.line.then(at.position.uci_move(mv));
-        match channel.count(&below, at.depth - 1) {
-            Ok(_) => {}
-            Err(EngineError::Illegal { .. }) => return Ok(Some(mv)),
-            Err(error) => return Err(error),
+impl Walk<'_> {
+    /// Compares the divide of the engine with the correct one.
+    fn step(&mut self, at: &WalkState) -> Result<BisectStep, EngineError> {
+        let (line, position, depth) = (&at.line, &at.position, at.depth);
+        let expected = reference_counts::divide(position, depth, self.interrupt)?;
+        let mut step = BisectStep {
+            path: at.path.clone(),
+            depth,
+            rows: Vec::new(),
+            totals: (expected.iter().map(|(_, nodes)| nodes).sum(), 0),
+            least: None,
+        };
+        let least = self.channel.can().least_depth;
+        if depth < least {
+            step.rows = presence(self.channel, line, position)?;
+            let had = step.rows.iter().filter(|row| row.got.is_some()).count() as u64;
+            step.totals = (expected.len() as u64, had);
+            return Ok(step);
         }
+        let counts = self.channel.count(line, depth)?;
+        step.totals.1 = counts.total;
+        let is_divide = !counts.moves.is_empty()
+            // A total of zero is an empty divide at depth 1, and from engines that print divides.
+            || counts.total == 0
+                && (depth == 1 || self.channel.can().channel == Channel::Divide);
+        step.rows = if is_divide {
+            rows(position, &expected, &counts)
+        } else if depth == 1 {
+            // Some engines print no moves at depth 1, but do at depth 2.
+            presence(self.channel, line, position)?
+        } else if depth == least {
+            // The moves cannot be told apart, because the engine cannot count one ply less deep.
+            Vec::new()
+        } else {
+            step.least = Some(LeastCount {
+                depth: least,
+                expected: bulk(&mut position.clone(), least),
+                got: self.channel.count(line, least)?.total,
+            });
+            self.divide(at, &expected)?
+        };
+        Ok(step)
     }
-    Ok(None)
-}
 
-/// The miscounted move, if the engine repeats the wrong count after a restart.
-fn miscounted(
-    channel: &mut dyn Subject,
-    at: &WalkState,
-    first: &BisectStep,
-    row: &CountRow,
-    interrupt: &Interrupt,
-) -> Result<Option<FirstDifference>, EngineError> {
-    channel.restart();
-    let again = step(channel, at, interrupt)?;
-    Ok((again == *first).then(|| FirstDifference {
-        difference: differing_moves(first, &at.position),
-        miscounted: Some(MiscountedMove {
-            mv: row.mv.clone(),
-            depth: first.depth,
-            expected: row.expected.unwrap_or(0),
-            got: row.got.unwrap_or(0),
-        }),
-    }))
+    /// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
+    fn shallow_step(&mut self, at: &WalkState) -> Result<BisectStep, EngineError> {
+        let listed = listed(self.channel, &at.line, &at.position)?;
+        Ok(BisectStep {
+            path: at.path.clone(),
+            depth: 1,
+            rows: rows_of_list(&at.position, &listed),
+            totals: (bulk(&mut at.position.clone(), 1), listed.len() as u64),
+            least: None,
+        })
+    }
+
+    /// The divide of an engine that prints totals: each legal move is played, and counted one ply less deep.
+    fn divide(
+        &mut self,
+        at: &WalkState,
+        expected: &[(Move, u64)],
+    ) -> Result<Vec<CountRow>, EngineError> {
+        let count = |&(mv, nodes): &(Move, u64)| {
+            let uci = at.position.uci_move(mv);
+            let mv = uci.to_string();
+            let got = match nodes {
+                // Counts below a mate are not reliable.
+                0 => Some(0),
+                _ => match self.channel.count(&at.line.then(uci), at.depth - 1) {
+                    Ok(counts) => Some(counts.total),
+                    // The engine itself says that it does not have the move.
+                    Err(EngineError::Illegal { mv: illegal, .. }) if illegal == mv => None,
+                    Err(error) => return Err(error),
+                },
+            };
+            let expected = Some(nodes);
+            Ok(CountRow { mv, expected, got })
+        };
+        expected.iter().map(count).collect()
+    }
+
+    /// The legal move below which the engine lists a move that it does not play.
+    fn refused_below(&mut self, at: &WalkState) -> Result<Option<Move>, EngineError> {
+        for mv in at.position.legal_moves() {
+            let below = at.line.then(at.position.uci_move(mv));
+            match self.channel.count(&below, at.depth - 1) {
+                Ok(_) => {}
+                Err(EngineError::Illegal { .. }) => return Ok(Some(mv)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The miscounted move, if the engine repeats the wrong count after a restart.
+    fn confirm_miscounted(
+        &mut self,
+        at: &WalkState,
+        first: &BisectStep,
+        row: &CountRow,
+    ) -> Result<Option<FirstDifference>, EngineError> {
+        self.channel.restart();
+        let again = self.step(at)?;
+        Ok((again == *first).then(|| FirstDifference {
+            difference: differing_moves(first, &at.position),
+            miscounted: Some(MiscountedMove {
+                mv: row.mv.clone(),
+                depth: first.depth,
+                expected: row.expected.unwrap_or(0),
+                got: row.got.unwrap_or(0),
+            }),
+        }))
+    }
 }
 
 impl FirstDifference {
@@ -232,81 +308,6 @@ pub fn path_after(steps: &[BisectStep], depth: u32) -> (Vec<String>, u32) {
     let differing = last.rows.iter().find(|row| row.expected != row.got);
     let path = last.path.iter().chain(differing.map(|row| &row.mv));
     (path.cloned().collect(), last.depth - 1)
-}
-
-/// Compares the divide of the engine with the correct one.
-fn step(
-    channel: &mut dyn Subject,
-    at: &WalkState,
-    interrupt: &Interrupt,
-) -> Result<BisectStep, EngineError> {
-    let (line, position, depth) = (&at.line, &at.position, at.depth);
-    let expected = reference_counts::divide(position, depth, interrupt)?;
-    let mut step = BisectStep {
-        path: at.path.clone(),
-        depth,
-        rows: Vec::new(),
-        totals: (expected.iter().map(|(_, nodes)| nodes).sum(), 0),
-        least: None,
-    };
-    let least = channel.can().least_depth;
-    if depth < least {
-        step.rows = presence(channel, line, position)?;
-        let had = step.rows.iter().filter(|row| row.got.is_some()).count() as u64;
-        step.totals = (expected.len() as u64, had);
-        return Ok(step);
-    }
-    let counts = channel.count(line, depth)?;
-    step.totals.1 = counts.total;
-    let is_divide = !counts.moves.is_empty()
-        // A total of zero is an empty divide at depth 1, and from engines that print divides.
-        || counts.total == 0 && (depth == 1 || channel.can().channel == Channel::Divide);
-    step.rows = if is_divide {
-        rows(position, &expected, &counts)
-    } else if depth == 1 {
-        // Some engines print no moves at depth 1, but do at depth 2.
-        presence(channel, line, position)?
-    } else if depth == least {
-        // The moves cannot be told apart, because the engine cannot count one ply less deep.
-        Vec::new()
-    } else {
-        step.least = Some(LeastCount {
-            depth: least,
-            expected: bulk(&mut position.clone(), least),
-            got: channel.count(line, least)?.total,
-        });
-        walk(channel, line, position, &expected, depth)?
-    };
-    Ok(step)
-}
-
-/// The divide of an engine that prints totals: each legal move is played, and counted one ply less deep.
-fn walk(
-    channel: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-    expected: &[(Move, u64)],
-    depth: u32,
-) -> Result<Vec<CountRow>, EngineError> {
-    expected
-        .iter()
-        .map(|&(mv, nodes)| {
-            let uci = position.uci_move(mv);
-            let mv = uci.to_string();
-            let got = match nodes {
-                // Counts below a mate are not reliable.
-                0 => Some(0),
-                _ => match channel.count(&line.then(uci), depth - 1) {
-                    Ok(counts) => Some(counts.total),
-                    // The engine itself says that it does not have the move.
-                    Err(EngineError::Illegal { mv: illegal, .. }) if illegal == mv => None,
-                    Err(error) => return Err(error),
-                },
-            };
-            let expected = Some(nodes);
-            Ok(CountRow { mv, expected, got })
-        })
-        .collect()
 }
 
 /// The moves of a step that are missing or illegal.

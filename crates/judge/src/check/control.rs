@@ -1,8 +1,9 @@
 //! Controls of a channel: whether an engine does what its answers are trusted for.
 
-use passant_query::{Channel, EngineError, EngineMove, Subject, is_distinguishing};
+use passant_query::{Channel, EngineError, EngineMove, is_distinguishing};
 use passant_rules::{Bitboard, EnPassant, Move, Position, UciMove};
 
+use super::hearing::Hearing;
 use super::presentation::Prompt;
 
 /// How many control moves, which have nothing to do with en passant, must be accepted before an engine fails.
@@ -22,32 +23,32 @@ pub(super) enum Control {
     Nothing,
 }
 
-/// Controls a search that is restricted to one move. An engine that ignores the restriction plays its own choice, so
-/// only another legal move shows anything.
-pub(super) fn control(channel: &mut dyn Subject, prompt: &Prompt) -> Result<Control, EngineError> {
-    if channel.can().channel != Channel::SearchMoves {
-        return Ok(Control::Held);
-    }
-    let own = channel.best_move(&prompt.line, 1)?;
-    let holds_position = own
-        .uci()
-        .is_some_and(|mv| is_distinguishing(&prompt.position, mv));
-    let is_other = |mv: UciMove| own != EngineMove::Uci(mv);
-    let mut others = ordinary(&prompt.position, is_other);
-    others.truncate(IGNORED);
-    if !holds_position || others.is_empty() {
-        return Ok(Control::Nothing);
-    }
-    for &mv in &others {
-        if channel.is_legal(&prompt.line, mv)? {
+impl Hearing<'_> {
+    /// Controls a search that is restricted to one move. An engine that ignores the restriction plays its own choice, so
+    /// only another legal move shows anything.
+    pub(super) fn ask_control(&mut self) -> Result<Control, EngineError> {
+        if self.subject.can().channel != Channel::SearchMoves {
             return Ok(Control::Held);
         }
+        let Prompt { line, position, .. } = self.prompt;
+        let own = self.subject.best_move(line, 1)?;
+        let holds_position = own.uci().is_some_and(|mv| is_distinguishing(position, mv));
+        let mut others = ordinary(position, |mv| own != EngineMove::Uci(mv));
+        others.truncate(IGNORED);
+        if !holds_position || others.is_empty() {
+            return Ok(Control::Nothing);
+        }
+        for &mv in &others {
+            if self.subject.is_legal(line, mv)? {
+                return Ok(Control::Held);
+            }
+        }
+        let others: Vec<_> = others.iter().map(ToString::to_string).collect();
+        let others = others.join(" or only ");
+        Ok(Control::Ignored(format!(
+            "plays {own} also if it may only consider {others}"
+        )))
     }
-    let others: Vec<_> = others.iter().map(ToString::to_string).collect();
-    let others = others.join(" or only ");
-    Ok(Control::Ignored(format!(
-        "plays {own} also if it may only consider {others}"
-    )))
 }
 
 /// A few legal moves that have nothing to do with en passant, each of a different piece.

@@ -20,6 +20,11 @@ pub enum Doubt {
 }
 
 impl Doubt {
+    /// The doubt about an engine that cannot be asked for something.
+    pub(super) fn unsupported(what: impl fmt::Display) -> Self {
+        EngineError::unsupported(what).into()
+    }
+
     /// The doubt about an engine that may not be able to judge single moves, for this reason.
     pub(crate) fn about_single_moves(why: impl fmt::Display) -> Self {
         Self::Ambiguous(format!("it may not be able to judge single moves: {why}"))

@@ -248,6 +248,17 @@ impl PresentationResult {
         self.verdict = self.verdict.max(Verdict::Pass);
     }
 
+    /// Adds a correct answer to a question of this depth.
+    pub(super) fn pass_at(&mut self, depth: u32) {
+        self.depth = depth;
+        self.pass();
+    }
+
+    /// Adds a wrong answer.
+    pub(super) fn fail(&mut self, finding: Finding) {
+        self.add(Verdict::Fail, finding);
+    }
+
     /// Adds an answer that is wrong or missing.
     pub(super) fn add(&mut self, verdict: Verdict, finding: Finding) {
         self.verdict = self.verdict.max(verdict);
@@ -301,6 +312,14 @@ impl Finding {
             answer: None,
             happened: None,
             commands: Vec::new(),
+        }
+    }
+
+    /// The same finding with the moves that differ, if there are some.
+    pub(super) fn with(self, difference: Difference) -> Self {
+        Self {
+            difference: Some(difference).filter(|it| !it.is_empty()),
+            ..self
         }
     }
 

@@ -7,40 +7,42 @@
 use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, Subject};
 use passant_rules::{Outcome, Position, UciMove};
 
-use super::Doubt;
 use super::bisect::{FirstDifference, first_difference};
 use super::comparison::{compare_moves, has_legal_moves, with_nodes};
+use super::hearing::Hearing;
 use super::pace::Pace;
 use super::presentation::Prompt;
-use super::proof::{proof_by_move, proof_of_position};
-use super::retry::ask_twice;
-use super::{
-    Difference, Finding, NamedMove, PresentationResult, QuestionKind, Verdict, legality, replay,
-};
-
-/// The depths to which an engine searches before its best move counts.
-const SEARCHES: [u32; 3] = [1, 4, 8];
+use super::retry::{ask_twice, search_for};
+use super::{Difference, Doubt, Finding, NamedMove, PresentationResult, QuestionKind};
 
 /// Judges one presentation of a position. Each depth comes with the correct count.
 pub fn judge(
-    channel: &mut dyn Subject,
+    subject: &mut dyn Subject,
     pace: &mut Pace,
     prompt: &Prompt,
     depths: &[(u32, u64)],
 ) -> PresentationResult {
-    let mut result = PresentationResult::unanswered(prompt);
-    let outcome = match channel.can().channel.asks() {
-        Asks::Counts => counts(channel, pace, prompt, depths, &mut result)
-            .and_then(|()| replay::ask(channel, prompt, &mut result)),
-        Asks::Moves => moves(channel, prompt, &mut result),
-        Asks::Legality => legality(channel, prompt, &mut result),
-        Asks::BestMove => best_move(channel, prompt, &mut result),
-    };
-    if let Err(doubt) = outcome {
-        result.doubt(question_of(channel), &doubt);
+    Hearing::new(subject, pace, prompt).judge(depths)
+}
+
+impl Hearing<'_> {
+    /// Asks what the channel of the engine asks, and returns the result.
+    pub(super) fn judge(mut self, depths: &[(u32, u64)]) -> PresentationResult {
+        let (question, outcome) = match self.subject.can().channel.asks() {
+            Asks::Counts => {
+                let counted = self.ask_counts(depths);
+                let outcome = counted.and_then(|()| self.ask_replays());
+                (QuestionKind::Count, outcome)
+            }
+            Asks::Moves => (QuestionKind::Moves, self.ask_moves()),
+            Asks::Legality => (QuestionKind::Legal, self.ask_single_moves()),
+            Asks::BestMove => (QuestionKind::Best, self.ask_only_move()),
+        };
+        let prompt = self.prompt;
+        let mut result = self.conclude(question, outcome);
+        note_captured_pawn(prompt, &mut result);
+        result
     }
-    note_captured_pawn(prompt, &mut result);
-    result
 }
 
 /// Says where the engine moves a pawn that was captured en passant.
@@ -63,158 +65,117 @@ fn note_captured_pawn(prompt: &Prompt, result: &mut PresentationResult) {
     }
 }
 
-fn question_of(channel: &dyn Subject) -> QuestionKind {
-    match channel.can().channel.asks() {
-        Asks::Counts => QuestionKind::Count,
-        Asks::Moves => QuestionKind::Moves,
-        Asks::Legality => QuestionKind::Legal,
-        Asks::BestMove => QuestionKind::Best,
-    }
-}
-
-/// Compares counts. If the engine is known to be fast enough, only the deepest count is asked for, because it includes
-/// the others. If that count is wrong or takes too long, the depths are asked for in turn, up to the first that differs.
-/// This is also done if the deepest count is zero, because an illegal move that ends the game leaves no trace in it.
-fn counts(
-    channel: &mut dyn Subject,
-    pace: &mut Pace,
-    prompt: &Prompt,
-    depths: &[(u32, u64)],
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    if depths.is_empty() {
-        let what = "no depth is deep enough for the engine and small enough for the limit";
-        return Err(EngineError::unsupported(what).into());
-    }
-    if let Some(&(depth, expected)) = depths.last()
-        && 1 < depths.len()
-        && expected != 0
-        && pace.is_sure_of(expected)
-    {
-        match timed(channel, pace, prompt, depth) {
-            Ok(counts) => {
-                if counts.total == expected && has_correct_moves(channel, prompt, depths, &counts)?
-                {
-                    result.depth = depth;
-                    result.pass();
-                    return Ok(());
+/// Counts.
+impl Hearing<'_> {
+    /// Compares counts. If the engine is known to be fast enough, only the deepest count is asked for, because it includes
+    /// the others. If that count is wrong or takes too long, the depths are asked for in turn, up to the first that differs.
+    /// This is also done if the deepest count is zero, because an illegal move that ends the game leaves no trace in it.
+    fn ask_counts(&mut self, depths: &[(u32, u64)]) -> Result<(), Doubt> {
+        let Some(&(depth, expected)) = depths.last() else {
+            let what = "no depth is deep enough for the engine and small enough for the limit";
+            return Err(Doubt::unsupported(what));
+        };
+        if 1 < depths.len() && expected != 0 && self.pace.is_sure_of(expected) {
+            match self.count(depth) {
+                Ok(counts) => {
+                    if counts.total == expected && self.has_correct_moves(depths, &counts)? {
+                        self.result.pass_at(depth);
+                        return Ok(());
+                    }
                 }
+                // It lists a move that it does not play. The loop below finds out which.
+                Err(Doubt::NoAnswer(EngineError::Illegal { .. })) => {}
+                Err(doubt) => return Err(doubt),
             }
-            // It lists a move that it does not play. The loop below finds out which.
-            Err(Doubt::NoAnswer(EngineError::Illegal { .. })) => {}
-            Err(error) => return Err(error),
         }
+        for (index, &(depth, expected)) in depths.iter().enumerate() {
+            if index != 0 && !self.pace.allows(expected) {
+                self.result.left_out = depths[index..].iter().map(|&(depth, _)| depth).collect();
+                break;
+            }
+            let counts = self.count(depth)?;
+            // A missing move and an extra move may cancel out in the total.
+            let has_moves = depth != 1 || has_legal_moves(&self.prompt.position, depth, &counts);
+            if counts.total != expected || !has_moves {
+                return self.confirm_count(depth, expected, counts.total);
+            }
+            self.result.pass_at(depth);
+        }
+        Ok(())
     }
-    for (index, &(depth, expected)) in depths.iter().enumerate() {
-        if index != 0 && !pace.allows(expected) {
-            result.left_out = depths[index..].iter().map(|&(depth, _)| depth).collect();
-            break;
-        }
-        let counts = timed(channel, pace, prompt, depth)?;
-        // A missing move and an extra move may cancel out in the total.
-        let has_moves = depth != 1 || has_legal_moves(&prompt.position, depth, &counts);
-        if counts.total != expected || !has_moves {
-            return difference(channel, prompt, depth, expected, &counts, result);
-        }
-        result.depth = depth;
-        result.pass();
-    }
-    Ok(())
-}
 
-/// Counts, and learns how fast the engine is.
-fn timed(
-    channel: &mut dyn Subject,
-    pace: &mut Pace,
-    prompt: &Prompt,
-    depth: u32,
-) -> Result<Counts, Doubt> {
-    // An engine that does not start fails again with the question, and is judged there.
-    let _ = channel.start();
-    let stopwatch = pace.stopwatch();
-    let counts = ask_twice(channel, |channel| channel.count(&prompt.line, depth))?;
-    pace.learn(counts.total, stopwatch.elapsed());
-    Ok(counts)
-}
+    /// Counts, and learns how fast the engine is.
+    fn count(&mut self, depth: u32) -> Result<Counts, Doubt> {
+        // An engine that does not start fails again with the question, and is judged there.
+        let _ = self.subject.start();
+        let stopwatch = self.pace.stopwatch();
+        let counts = self.ask(|subject, line| subject.count(line, depth))?;
+        self.pace.learn(counts.total, stopwatch.elapsed());
+        Ok(counts)
+    }
 
-/// Whether the moves of the deepest divide are the legal ones. A mating move has no nodes below it and may be missing
-/// there. Whether the engine has it shows at depth 1.
-fn has_correct_moves(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    depths: &[(u32, u64)],
-    counts: &Counts,
-) -> Result<bool, Doubt> {
-    let deepest = depths.last().map_or(1, |&(depth, _)| depth);
-    if !has_legal_moves(&prompt.position, deepest, counts) {
-        return Ok(false);
-    }
-    let listed = with_nodes(counts).len();
-    match depths.first() {
-        _ if listed == 0 || listed == prompt.position.legal_moves().len() => Ok(true),
-        Some(&(1, expected)) => {
-            let counts = ask_twice(channel, |channel| channel.count(&prompt.line, 1))?;
-            Ok(counts.total == expected && has_legal_moves(&prompt.position, 1, &counts))
+    /// Tells whether the moves of the deepest divide are the legal ones. A mating move has no nodes below it and may be
+    /// missing there. At depth 1 it shows if the engine has it.
+    fn has_correct_moves(&mut self, depths: &[(u32, u64)], counts: &Counts) -> Result<bool, Doubt> {
+        let position = &self.prompt.position;
+        let deepest = depths.last().map_or(1, |&(depth, _)| depth);
+        if !has_legal_moves(position, deepest, counts) {
+            return Ok(false);
         }
-        _ => Ok(false),
+        let listed = with_nodes(counts).len();
+        match depths.first() {
+            _ if listed == 0 || listed == position.legal_moves().len() => Ok(true),
+            Some(&(1, expected)) => {
+                let counts = self.ask(|subject, line| subject.count(line, 1))?;
+                Ok(counts.total == expected && has_legal_moves(position, 1, &counts))
+            }
+            _ => Ok(false),
+        }
     }
-}
 
-/// Handles a wrong count: asks again, confirms the position, and finds the first position whose moves differ.
-fn difference(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    depth: u32,
-    expected: u64,
-    first: &Counts,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    channel.restart();
-    let again = channel.count(&prompt.line, depth)?;
-    if again.total != first.total {
-        let (first, again) = (first.total, again.total);
-        let what = format!("it counts {first} at depth {depth}, and {again} when asked again");
-        return Err(Doubt::NotRepeated(what));
-    }
-    // A count is wrong even if the engine cannot be asked for its moves.
-    let proof = proof_of_position(channel, prompt).map_err(|error| match error {
-        EngineError::Unsupported(what) => {
-            Doubt::OtherPosition(format!("it cannot be asked for {what}"))
+    /// Asks for a wrong count again, confirms the position, and finds the first position whose moves differ.
+    fn confirm_count(&mut self, depth: u32, expected: u64, got: u64) -> Result<(), Doubt> {
+        let again = self.ask_again(|subject, line| subject.count(line, depth))?;
+        if again.total != got {
+            let again = again.total;
+            let what = format!("it counts {got} at depth {depth}, and {again} when asked again");
+            return Err(Doubt::NotRepeated(what));
         }
-        other => other.into(),
-    });
-    proof?.confirmed()?;
-    let line = &prompt.line;
-    // The stored counts are small enough not to need interrupting.
-    let interrupt = &Interrupt::default();
-    let found = first_difference(channel, line, &prompt.position, depth, interrupt, |_| {});
-    let found = match found {
-        Ok(None) => {
-            let what = format!(
-                "it counts {} at depth {depth}, but the correct number when each move is followed",
-                first.total
-            );
-            return Err(Doubt::Ambiguous(what));
-        }
-        // The verdict does not depend on the first differing position.
-        found => found.unwrap_or(None),
-    };
-    let text = wrong_count(depth, expected, first.total, found.as_ref());
-    result.add(
-        Verdict::Fail,
-        Finding {
+        // A count is wrong even if the engine cannot be asked for its moves.
+        self.confirm_position().map_err(|doubt| match doubt {
+            Doubt::NoAnswer(EngineError::Unsupported(what)) => {
+                Doubt::OtherPosition(format!("it cannot be asked for {what}"))
+            }
+            other => other,
+        })?;
+        let Prompt { line, position, .. } = self.prompt;
+        // The stored counts are small enough not to need interrupting.
+        let interrupt = &Interrupt::default();
+        let found = first_difference(self.subject, line, position, depth, interrupt, |_| {});
+        let found = match found {
+            Ok(None) => {
+                let what = format!(
+                    "it counts {got} at depth {depth}, but the correct number when each move is followed"
+                );
+                return Err(Doubt::Ambiguous(what));
+            }
+            // The verdict does not depend on the first differing position.
+            found => found.unwrap_or(None),
+        };
+        let text = describe_count(depth, expected, got, found.as_ref());
+        self.result.fail(Finding {
             depth: Some(depth),
             expected: Some(expected),
-            got: Some(first.total),
+            got: Some(got),
             difference: found.map(|found| found.difference),
             ..Finding::text(QuestionKind::Count, text)
-        },
-    );
-    Ok(())
+        });
+        Ok(())
+    }
 }
 
 /// Describes a wrong count, and the miscounted move if there is one.
-fn wrong_count(depth: u32, expected: u64, got: u64, found: Option<&FirstDifference>) -> String {
+fn describe_count(depth: u32, expected: u64, got: u64, found: Option<&FirstDifference>) -> String {
     let text = if got == expected {
         format!("counts {got} at depth {depth}, the expected number, but not of the legal moves")
     } else {
@@ -226,68 +187,88 @@ fn wrong_count(depth: u32, expected: u64, got: u64, found: Option<&FirstDifferen
     }
 }
 
-/// Compares the moves of the position.
-fn moves(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    if prompt.position.legal_moves().is_empty() {
-        let what = "a position without legal moves, in which there is nothing to search";
-        return Err(EngineError::unsupported(what).into());
+/// Moves.
+impl Hearing<'_> {
+    /// Compares the moves of the position.
+    fn ask_moves(&mut self) -> Result<(), Doubt> {
+        let position = &self.prompt.position;
+        if position.legal_moves().is_empty() {
+            let what = "a position without legal moves, in which there is nothing to search";
+            return Err(Doubt::unsupported(what));
+        }
+        let moves = self.ask(|subject, line| subject.moves(line))?;
+        let first = compare_moves(position, &moves);
+        if first.is_empty() {
+            self.result.pass_at(1);
+            return Ok(());
+        }
+        let again = self.ask_again(|subject, line| subject.moves(line))?;
+        if compare_moves(position, &again) != first {
+            let what = "it lists different moves when asked again".to_owned();
+            return Err(Doubt::NotRepeated(what));
+        }
+        if ends_at_mate(position, &moves, &first) {
+            let what = "it finds a mate and lists no more moves".to_owned();
+            return Err(Doubt::Ambiguous(what));
+        }
+        self.confirm_position()?;
+        let question = if self.prompt.presentation.is_capture() {
+            QuestionKind::After
+        } else {
+            QuestionKind::Moves
+        };
+        let text = "lists other than the legal moves";
+        self.result.fail(Finding::text(question, text).with(first));
+        self.result.depth = 1;
+        Ok(())
     }
-    let question = if prompt.presentation.is_capture() {
-        QuestionKind::After
-    } else {
-        QuestionKind::Moves
-    };
-    listed(channel, prompt, question, result)?;
-    result.depth = 1;
-    Ok(())
-}
 
-fn listed(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    question: QuestionKind,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    let list = |channel: &mut dyn Subject| channel.moves(&prompt.line);
-    let moves = ask_twice(channel, list)?;
-    let first = compare_moves(&prompt.position, &moves);
-    if first.is_empty() {
-        result.pass();
-        return Ok(());
+    /// Asks about single moves. An engine that searches must also play the only legal move.
+    fn ask_single_moves(&mut self) -> Result<(), Doubt> {
+        let searches = self.subject.can().channel == Channel::SearchMoves;
+        if searches && self.prompt.position.count_legal_moves() == 1 {
+            self.ask_only_move()?;
+            if !self.result.findings.is_empty() {
+                return Ok(());
+            }
+        }
+        self.ask_legality()
     }
-    channel.restart();
-    if compare_moves(&prompt.position, &list(channel)?) != first {
-        let what = "it lists different moves when asked again".to_owned();
-        return Err(Doubt::NotRepeated(what));
+
+    /// Asks which move is played. If a single move is legal, the engine must play it.
+    fn ask_only_move(&mut self) -> Result<(), Doubt> {
+        let Prompt { line, position, .. } = self.prompt;
+        let legal = position.legal_moves();
+        let [only] = legal[..] else {
+            return Err(Doubt::unsupported(format!(
+                "{} legal moves; an engine that can only search shows its moves only if there is a single one",
+                legal.len()
+            )));
+        };
+        let only = EngineMove::Uci(position.uci_move(only));
+        let played = search_for(&only, self.subject, |subject, depth| {
+            ask_twice(subject, |subject| subject.best_move(line, depth))
+        })?;
+        if played == only {
+            self.result.pass_at(1);
+            return Ok(());
+        }
+        self.confirm_by_move(&played, &[])?;
+        let listed = Some(&played).filter(|it| it.is_move());
+        let difference = compare_moves(position, listed.map_or(&[], std::slice::from_ref));
+        let text = format!("plays {played}, but {only} is the only legal move");
+        let finding = Finding::text(QuestionKind::Best, text);
+        self.result.fail(finding.with(difference));
+        Ok(())
     }
-    if ends_at_mate(&prompt.position, &moves, &first) {
-        let what = "it finds a mate and lists no more moves".to_owned();
-        return Err(Doubt::Ambiguous(what));
-    }
-    proof_of_position(channel, prompt)?.confirmed()?;
-    result.add(
-        Verdict::Fail,
-        Finding {
-            difference: Some(first),
-            ..Finding::text(question, "lists other than the legal moves")
-        },
-    );
-    Ok(())
 }
 
 /// Whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
 fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Difference) -> bool {
     let mates = |mv: &EngineMove| {
         let mv = mv.uci().and_then(|mv| position.find(mv).ok());
-        mv.is_some_and(|mv| {
-            let mut after = position.clone();
-            let _ = after.make(mv);
-            matches!(after.outcome(), Some(Outcome::Checkmate { .. }))
-        })
+        let outcome = mv.map(|mv| position.after(mv).outcome());
+        matches!(outcome, Some(Some(Outcome::Checkmate { .. })))
     };
     let is_other = |mv: &NamedMove| {
         position
@@ -297,69 +278,6 @@ fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Differe
     difference.extra.is_empty()
         && difference.missing.iter().any(is_other)
         && listed.iter().any(mates)
-}
-
-/// Asks about single moves. An engine that searches must also play the only legal move.
-fn legality(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    let searches = channel.can().channel == Channel::SearchMoves;
-    if searches && prompt.position.count_legal_moves() == 1 {
-        best_move(channel, prompt, result)?;
-        if !result.findings.is_empty() {
-            return Ok(());
-        }
-    }
-    legality::ask(channel, prompt, result)
-}
-
-/// If a single move is legal, the engine must play it.
-fn best_move(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    let legal = prompt.position.legal_moves();
-    let [only] = legal[..] else {
-        let what = format!(
-            "{} legal moves; an engine that can only search shows its moves only if there is a single one",
-            legal.len()
-        );
-        return Err(EngineError::Unsupported(what).into());
-    };
-    let only = EngineMove::Uci(prompt.position.uci_move(only));
-    let mut played = None;
-    for depth in SEARCHES {
-        let found = ask_twice(channel, |channel| channel.best_move(&prompt.line, depth))?;
-        if found == only {
-            result.depth = 1;
-            result.pass();
-            return Ok(());
-        }
-        played = Some(found);
-        channel.restart();
-    }
-    let Some(played) = played else { return Ok(()) };
-    proof_by_move(channel, prompt, &played).confirmed()?;
-    let listed: &[EngineMove] = if played.is_move() {
-        std::slice::from_ref(&played)
-    } else {
-        &[]
-    };
-    let difference: Difference = compare_moves(&prompt.position, listed);
-    result.add(
-        Verdict::Fail,
-        Finding {
-            difference: Some(difference),
-            ..Finding::text(
-                QuestionKind::Best,
-                format!("plays {played}, but {only} is the only legal move"),
-            )
-        },
-    );
-    Ok(())
 }
 
 #[cfg(test)]
@@ -372,8 +290,8 @@ mod tests {
     use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::Position;
 
-    use super::{Pace, Verdict, compare_moves, ends_at_mate, judge};
-    use crate::check::presentation::{Presentation, Prompt};
+    use super::{Pace, Prompt, compare_moves, ends_at_mate, judge};
+    use crate::check::{Presentation, Verdict};
 
     /// A library with a divide of its own, which counts how often it is called.
     struct Library {

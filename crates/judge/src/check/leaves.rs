@@ -66,56 +66,48 @@ pub fn leaves(
         )));
     }
     let mut leaves = Leaves::default();
-    walk(channel, line, position, depth, &mut leaves)?;
+    leaves.add_below(channel, line, position, depth)?;
     Ok(leaves)
 }
 
-fn walk(
-    channel: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-    depth: u32,
-    leaves: &mut Leaves,
-) -> Result<(), EngineError> {
-    if depth == 1 {
-        return at(channel, line, position, leaves);
-    }
-    for mv in position.legal_moves() {
-        let next = line.then(position.uci_move(mv));
-        let mut after = position.clone();
-        let _ = after.make(mv);
-        walk(channel, &next, &after, depth - 1, leaves)?;
-    }
-    Ok(())
-}
-
-/// The moves of one position.
-fn at(
-    channel: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-    leaves: &mut Leaves,
-) -> Result<(), EngineError> {
-    let mut scratch = position.clone();
-    for mv in position.legal_moves() {
-        leaves.expected += Tally::count_move(&mut scratch, mv, 1);
-    }
-    // Answers about positions without legal moves are not reliable.
-    if position.legal_moves().is_empty() {
-        return Ok(());
-    }
-    let listed = listed(channel, line, position)?;
-    let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
-    for (resolved, _) in resolve_all(position, &printed, &divide(position, 1)) {
-        match resolved {
-            ResolvedMove::Legal(mv) => leaves.got += Tally::count_move(&mut scratch, mv, 1),
-            ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
-                leaves.illegal_en_passant += 1;
-            }
-            ResolvedMove::Extra(_) => leaves.illegal += 1,
+impl Leaves {
+    /// Adds the moves of all positions before the last ply.
+    fn add_below(
+        &mut self,
+        channel: &mut dyn Subject,
+        line: &Line,
+        position: &Position,
+        depth: u32,
+    ) -> Result<(), EngineError> {
+        let legal = position.legal_moves();
+        // Answers about positions without legal moves are not reliable.
+        if legal.is_empty() {
+            return Ok(());
         }
+        if 1 < depth {
+            for mv in legal {
+                let next = line.then(position.uci_move(mv));
+                self.add_below(channel, &next, &position.after(mv), depth - 1)?;
+            }
+            return Ok(());
+        }
+        let mut scratch = position.clone();
+        for mv in legal {
+            self.expected += Tally::count_move(&mut scratch, mv, 1);
+        }
+        let listed = listed(channel, line, position)?;
+        let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
+        for (resolved, _) in resolve_all(position, &printed, &divide(position, 1)) {
+            match resolved {
+                ResolvedMove::Legal(mv) => self.got += Tally::count_move(&mut scratch, mv, 1),
+                ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
+                    self.illegal_en_passant += 1;
+                }
+                ResolvedMove::Extra(_) => self.illegal += 1,
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Whether a pawn moves to an empty square on another file.

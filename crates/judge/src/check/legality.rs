@@ -1,201 +1,171 @@
 //! Asks about single moves: whether an engine accepts the legal moves and no others.
 
-use passant_query::{EngineError, EngineMove, Subject, is_distinguishing};
-use passant_rules::{EnPassant, EnPassantMode, Move, PieceType, Position, Rank, Square, UciMove};
+use passant_query::{EngineError, EngineMove, is_distinguishing};
+use passant_rules::{EnPassant, EnPassantMode, Move, PieceType, Position, Square, UciMove};
 
-use super::Doubt;
 use super::comparison::{ResolvedMove, resolve};
-use super::control::{CONTROL_MOVES, Control, control, ordinary};
+use super::control::{CONTROL_MOVES, Control, ordinary};
 use super::fallback_position::{FallbackPosition, fallback_position};
+use super::hearing::Hearing;
 use super::presentation::Prompt;
-use super::proof::proof_by_fen;
-use super::retry::ask_twice;
-use super::{Difference, Finding, PresentationResult, QuestionKind, Verdict, describe_move};
+use super::{Difference, Doubt, Finding, QuestionKind, Verdict, describe_move};
+use crate::attack::between;
 
-/// Asks about every move that has to do with the right, or with the capture that was just played.
-pub(super) fn ask(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    let control = control(channel, prompt)?;
-    if let Control::Ignored(how) = &control {
-        result.add(
-            Verdict::Unknown,
-            Finding::text(QuestionKind::Control, how.clone()),
-        );
-        return Ok(());
-    }
-    let position = &prompt.position;
-    let (moves, question) = if let Some(victim) = prompt.captured_pawn() {
-        (after_capture(position, victim), QuestionKind::After)
-    } else if let Some(right) = position.en_passant().or(prompt.expired_right()) {
-        (around(position, right), QuestionKind::Legal)
-    } else {
-        (ordinary(position, |_| true), QuestionKind::Legal)
-    };
-    probe(channel, prompt, &moves, question, result)
-}
-
-/// Compares the answer of the engine about each move with the rules.
-pub(super) fn probe(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    moves: &[UciMove],
-    question: QuestionKind,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    if moves.is_empty() && question == QuestionKind::Legal {
-        let what = "a position in which no move has to do with the right";
-        return Err(EngineError::unsupported(what).into());
-    }
-    let wrong = wrong_about(channel, prompt, moves)?;
-    if wrong.is_empty() {
-        if !moves
-            .iter()
-            .any(|&mv| is_distinguishing(&prompt.position, mv))
-        {
-            check_control_move(channel, prompt)?;
+impl Hearing<'_> {
+    /// Asks about every move that has to do with the right, or with the capture that was just played.
+    pub(super) fn ask_legality(&mut self) -> Result<(), Doubt> {
+        if let Control::Ignored(how) = self.ask_control()? {
+            let finding = Finding::text(QuestionKind::Control, how);
+            self.result.add(Verdict::Unknown, finding);
+            return Ok(());
         }
-        result.pass();
-        return Ok(());
-    }
-    let rejects_legal = wrong.iter().any(|&mv| is_legal(&prompt.position, mv));
-    if rejects_legal && control(channel, prompt)? != Control::Held {
-        let what =
-            "a position in which no control move shows that it considers only what it is told";
-        return Err(EngineError::unsupported(what).into());
-    }
-    channel.restart();
-    if wrong_about(channel, prompt, &wrong)? != wrong {
-        let what = "its answers are different when asked again".to_owned();
-        return Err(Doubt::NotRepeated(what));
-    }
-    confirm(channel, prompt)?;
-    let difference = named(&prompt.position, &wrong);
-    let text = match (difference.missing.is_empty(), difference.extra.is_empty()) {
-        (false, true) => "rejects a legal move",
-        (true, _) => "accepts an illegal move",
-        (false, false) => "accepts an illegal move and rejects a legal one",
-    };
-    result.add(
-        Verdict::Fail,
-        Finding {
-            difference: Some(difference),
-            ..Finding::text(question, text)
-        },
-    );
-    Ok(())
-}
-
-/// The moves about which the engine is wrong.
-fn wrong_about(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    moves: &[UciMove],
-) -> Result<Vec<UciMove>, Doubt> {
-    let mut wrong = Vec::new();
-    for &mv in moves {
-        let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
-        if is_accepted != is_legal(&prompt.position, mv) {
-            wrong.push(mv);
-        }
-    }
-    Ok(wrong)
-}
-
-/// Confirms with one control move that an engine without a wrong answer holds the position. It is not asked about illegal
-/// moves, because some engines quit after each of them. If only a fallback position could confirm it and does not, the
-/// case counts as not testable.
-fn check_control_move(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
-    let moves = control_moves(prompt);
-    let Some(&mv) = moves.first() else {
-        return confirm_by_fallback(channel, prompt).map_err(|doubt| match doubt {
-            Doubt::OtherPosition(_) => EngineError::unsupported(doubt).into(),
-            other => other,
-        });
-    };
-    expect_correct(channel, prompt, mv)
-}
-
-/// Confirms that the engine holds the position: it accepts control moves, and rejects a move from an empty square and a
-/// move of the other side. If there are no control moves, it has to accept those of a fallback position.
-fn confirm(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
-    let position = &prompt.position;
-    let legal = control_moves(prompt);
-    if legal.is_empty() {
-        return confirm_by_fallback(channel, prompt);
-    }
-    let foreign = position
-        .occupied_by(!position.side_to_move())
-        .into_iter()
-        .zip(!position.occupied())
-        .map(|(from, to)| UciMove::new(from, to));
-    let empty = (!position.occupied())
-        .into_iter()
-        .zip((!position.occupied()).into_iter().skip(1));
-    let empty = empty.map(|(from, to)| UciMove::new(from, to));
-    let moves = legal
-        .into_iter()
-        .chain(foreign.take(1))
-        .chain(empty.take(1));
-    for mv in moves {
-        expect_correct(channel, prompt, mv)?;
-    }
-    Ok(())
-}
-
-/// Legal moves that the engine accepts only if it holds the position, even if it has not removed a captured pawn.
-fn control_moves(prompt: &Prompt) -> Vec<UciMove> {
-    let removed = prompt.captured_pawn();
-    ordinary(&prompt.position, |mv| {
-        is_distinguishing(&prompt.position, mv) && !meets(mv, removed)
-    })
-}
-
-/// Whether a move goes to a square or across it.
-fn meets(mv: UciMove, square: Option<Square>) -> bool {
-    square.is_some_and(|square| mv.to() == square || is_between(mv.from(), square, mv.to()))
-}
-
-/// Asks about a move and requires the correct answer.
-fn expect_correct(channel: &mut dyn Subject, prompt: &Prompt, mv: UciMove) -> Result<(), Doubt> {
-    let is_accepted = ask_twice(channel, |channel| channel.is_legal(&prompt.line, mv))?;
-    if is_accepted == is_legal(&prompt.position, mv) {
-        return Ok(());
-    }
-    let verb = if is_accepted { "accepts" } else { "rejects" };
-    Err(Doubt::OtherPosition(format!("it {verb} {mv}")))
-}
-
-/// Confirms that the engine holds the position: it reports the position, or accepts moves that are legal only in a
-/// fallback position.
-fn confirm_by_fallback(channel: &mut dyn Subject, prompt: &Prompt) -> Result<(), Doubt> {
-    if let Some(proof) = proof_by_fen(channel, prompt) {
-        return proof.confirmed();
-    }
-    let removed = prompt.captured_pawn();
-    let Some(FallbackPosition { prompt, mut more }) = fallback_position(prompt) else {
-        let why = "no control move shows that it holds this position";
-        return Err(Doubt::OtherPosition(why.to_owned()));
-    };
-    more.retain(|&mv| is_distinguishing(&prompt.position, mv) && !meets(mv, removed));
-    more.truncate(CONTROL_MOVES);
-    if more.is_empty() {
-        let why = "no control move of the fallback position shows that it holds it";
-        return Err(Doubt::OtherPosition(why.to_owned()));
-    }
-    for &mv in &more {
-        // A crash in the fallback position is not held against the engine.
-        let why = match channel.is_legal(&prompt.line, mv) {
-            Ok(true) => continue,
-            Ok(false) => format!("it rejects {mv} in fen {}", prompt.line),
-            Err(EngineError::Interrupted) => return Err(EngineError::Interrupted.into()),
-            Err(error) => format!("{mv} in fen {}: {error}", prompt.line),
+        let position = &self.prompt.position;
+        let right = position.en_passant().or(self.prompt.expired_right());
+        let (moves, question) = match (self.prompt.captured_pawn(), right) {
+            (Some(victim), _) => (after_capture(position, victim), QuestionKind::After),
+            (None, Some(right)) => (around(position, right), QuestionKind::Legal),
+            (None, None) => (ordinary(position, |_| true), QuestionKind::Legal),
         };
-        return Err(Doubt::OtherPosition(why));
+        if moves.is_empty() && question == QuestionKind::Legal {
+            let what = "a position in which no move has to do with the right";
+            return Err(Doubt::unsupported(what));
+        }
+        let wrong = self.ask_about(&moves)?;
+        if wrong.is_empty() {
+            if !moves.iter().any(|&mv| is_distinguishing(position, mv)) {
+                self.ask_control_move()?;
+            }
+            self.result.pass();
+            return Ok(());
+        }
+        self.confirm_legality(&wrong, question)
     }
-    Ok(())
+
+    /// Asks again about moves about which the engine is wrong, and confirms that it judges moves of the position.
+    fn confirm_legality(&mut self, wrong: &[UciMove], question: QuestionKind) -> Result<(), Doubt> {
+        let position = &self.prompt.position;
+        let rejects_legal = wrong.iter().any(|&mv| is_legal(position, mv));
+        if rejects_legal && self.ask_control()? != Control::Held {
+            let what =
+                "a position in which no control move shows that it considers only what it is told";
+            return Err(Doubt::unsupported(what));
+        }
+        self.subject.restart();
+        if self.ask_about(wrong)? != wrong {
+            let what = "its answers are different when asked again".to_owned();
+            return Err(Doubt::NotRepeated(what));
+        }
+        self.confirm_by_control_moves()?;
+        let difference = named(position, wrong);
+        let text = match (difference.missing.is_empty(), difference.extra.is_empty()) {
+            (false, true) => "rejects a legal move",
+            (true, _) => "accepts an illegal move",
+            (false, false) => "accepts an illegal move and rejects a legal one",
+        };
+        let finding = Finding::text(question, text);
+        self.result.fail(finding.with(difference));
+        Ok(())
+    }
+
+    /// Asks about moves, and returns those about which the engine is wrong.
+    fn ask_about(&mut self, moves: &[UciMove]) -> Result<Vec<UciMove>, Doubt> {
+        let mut wrong = Vec::new();
+        for &mv in moves {
+            let is_accepted = self.ask(|subject, line| subject.is_legal(line, mv))?;
+            if is_accepted != is_legal(&self.prompt.position, mv) {
+                wrong.push(mv);
+            }
+        }
+        Ok(wrong)
+    }
+
+    /// Confirms with one control move that an engine without a wrong answer holds the position. It is not asked about
+    /// illegal moves, because some engines quit after each of them. If only a fallback position could confirm it and does
+    /// not, the case counts as not testable.
+    fn ask_control_move(&mut self) -> Result<(), Doubt> {
+        match control_moves(self.prompt).first() {
+            Some(&mv) => self.expect_correct(mv),
+            None => self.confirm_by_fallback().map_err(|doubt| match doubt {
+                Doubt::OtherPosition(_) => Doubt::unsupported(doubt),
+                other => other,
+            }),
+        }
+    }
+
+    /// Confirms that the engine holds the position: it accepts control moves, and rejects a move from an empty square and
+    /// a move of the other side. If there are no control moves, it has to accept those of a fallback position.
+    fn confirm_by_control_moves(&mut self) -> Result<(), Doubt> {
+        let position = &self.prompt.position;
+        let legal = control_moves(self.prompt);
+        if legal.is_empty() {
+            return self.confirm_by_fallback();
+        }
+        let free = || (!position.occupied()).into_iter();
+        let theirs = position.occupied_by(!position.side_to_move()).into_iter();
+        let foreign = theirs.zip(free()).take(1);
+        let empty = free().zip(free().skip(1)).take(1);
+        let illegal = foreign.chain(empty);
+        let illegal = illegal.map(|(from, to)| UciMove::new(from, to));
+        for mv in legal.into_iter().chain(illegal) {
+            self.expect_correct(mv)?;
+        }
+        Ok(())
+    }
+
+    /// Asks about a move and requires the correct answer.
+    fn expect_correct(&mut self, mv: UciMove) -> Result<(), Doubt> {
+        let is_accepted = self.ask(|subject, line| subject.is_legal(line, mv))?;
+        if is_accepted == is_legal(&self.prompt.position, mv) {
+            return Ok(());
+        }
+        let verb = if is_accepted { "accepts" } else { "rejects" };
+        Err(Doubt::OtherPosition(format!("it {verb} {mv}")))
+    }
+
+    /// Confirms that the engine holds the position: it reports the position, or accepts moves that are legal only in a
+    /// fallback position.
+    fn confirm_by_fallback(&mut self) -> Result<(), Doubt> {
+        if let Some(proof) = self.confirm_by_fen() {
+            return proof;
+        }
+        let Some(FallbackPosition { prompt, mut more }) = fallback_position(self.prompt) else {
+            let why = "no control move shows that it holds this position";
+            return Err(Doubt::OtherPosition(why.to_owned()));
+        };
+        more.retain(|&mv| shows(&prompt, mv));
+        more.truncate(CONTROL_MOVES);
+        if more.is_empty() {
+            let why = "no control move of the fallback position shows that it holds it";
+            return Err(Doubt::OtherPosition(why.to_owned()));
+        }
+        for &mv in &more {
+            // A crash in the fallback position is not held against the engine.
+            let why = match self.subject.is_legal(&prompt.line, mv) {
+                Ok(true) => continue,
+                Ok(false) => format!("it rejects {mv} in fen {}", prompt.line),
+                Err(EngineError::Interrupted) => return Err(EngineError::Interrupted.into()),
+                Err(error) => format!("{mv} in fen {}: {error}", prompt.line),
+            };
+            return Err(Doubt::OtherPosition(why));
+        }
+        Ok(())
+    }
+}
+
+/// Legal moves that show whether the engine holds the position.
+fn control_moves(prompt: &Prompt) -> Vec<UciMove> {
+    ordinary(&prompt.position, |mv| shows(prompt, mv))
+}
+
+/// Tells whether an engine accepts a move only if it holds the position, even if it has not removed a captured pawn.
+fn shows(prompt: &Prompt, mv: UciMove) -> bool {
+    let meets = |removed| meets([mv.from(), mv.to()], removed);
+    is_distinguishing(&prompt.position, mv) && !prompt.captured_pawn().is_some_and(meets)
+}
+
+/// Tells whether a move from one square to another goes to a third or across it.
+fn meets([from, to]: [Square; 2], at: Square) -> bool {
+    to == at || between(from, to).contains(at)
 }
 
 /// The captures themselves, legal or not; the same move by pawns that might be taken for capturers; and the moves of
@@ -213,17 +183,12 @@ fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
             moves.push(UciMove::new(from, right.target()));
         }
     }
-    let concerns = |mv: &&Move| {
-        let touches = |square| mv.to() == square || is_between(mv.from(), square, mv.to());
-        !mv.is_en_passant() && (touches(right.target()) || touches(right.victim()))
-    };
-    let legal = position.legal_moves();
-    moves.extend(
-        legal
-            .iter()
-            .filter(concerns)
-            .map(|mv| position.uci_move(*mv)),
-    );
+    let is_other = |mv: &Move| !mv.is_en_passant();
+    moves.extend(moves_to(
+        position,
+        &[right.target(), right.victim()],
+        is_other,
+    ));
     moves.sort_by_cached_key(ToString::to_string);
     moves.dedup();
     moves
@@ -231,21 +196,22 @@ fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
 
 /// The moves that show whether the victim is gone: its own push, and the moves of other pieces to and across its square.
 fn after_capture(position: &Position, victim: Square) -> Vec<UciMove> {
-    let forward = position.side_to_move().forward();
-    let mut moves: Vec<_> = victim
-        .offset(0, forward)
-        .into_iter()
-        .map(|to| UciMove::new(victim, to))
-        .collect();
-    let legal = position.legal_moves();
-    let concerns = |mv: &&Move| mv.to() == victim || is_between(mv.from(), victim, mv.to());
-    moves.extend(
-        legal
-            .iter()
-            .filter(concerns)
-            .map(|mv| position.uci_move(*mv)),
-    );
-    moves
+    let push = victim.offset(0, position.side_to_move().forward());
+    let push = push.map(|to| UciMove::new(victim, to)).into_iter();
+    push.chain(moves_to(position, &[victim], |_| true))
+        .collect()
+}
+
+/// The legal moves that go to one of some squares or across it, if they are suitable.
+fn moves_to(
+    position: &Position,
+    squares: &[Square],
+    is_suitable: impl Fn(&Move) -> bool,
+) -> Vec<UciMove> {
+    let moves = position.legal_moves().into_iter().filter(is_suitable);
+    let is_near = |mv: &Move| squares.iter().any(|&at| meets([mv.from(), mv.to()], at));
+    let moves = moves.filter(is_near);
+    moves.map(|mv| position.uci_move(mv)).collect()
 }
 
 /// Whether a pawn stands beside the victim if the board wraps around at its edge.
@@ -256,30 +222,7 @@ fn is_across_the_edge(from: Square, right: EnPassant) -> bool {
     is_edge(from)
         && is_edge(victim)
         && from.file() != victim.file()
-        && rank_distance(from.rank(), victim.rank()) <= 1
-}
-
-fn rank_distance(a: Rank, b: Rank) -> u8 {
-    a.index().abs_diff(b.index())
-}
-
-/// Whether a square lies strictly between two squares of one line.
-fn is_between(from: Square, between: Square, to: Square) -> bool {
-    let step = |a: Square, b: Square| {
-        let files = i16::from(b.file().index()) - i16::from(a.file().index());
-        let ranks = i16::from(b.rank().index()) - i16::from(a.rank().index());
-        let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        is_line.then(|| {
-            (
-                (files.signum(), ranks.signum()),
-                files.abs().max(ranks.abs()),
-            )
-        })
-    };
-    matches!(
-        (step(from, between), step(from, to)),
-        (Some((one, near)), Some((other, far))) if one == other && 0 < near && near < far
-    )
+        && from.rank().index().abs_diff(victim.rank().index()) <= 1
 }
 
 fn is_legal(position: &Position, mv: UciMove) -> bool {
@@ -313,7 +256,8 @@ mod tests {
 
     use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-    use super::{Doubt, PresentationResult, after_capture, around, ask};
+    use super::{Doubt, Hearing, after_capture, around};
+    use crate::check::pace::Pace;
     use crate::check::presentation::{Presentation, Prompt};
 
     /// A mate: nothing is legal.
@@ -339,8 +283,8 @@ mod tests {
             line: Line::from_fen(MATE).unwrap(),
             position: Position::from_fen(MATE).unwrap(),
         };
-        let mut result = PresentationResult::unanswered(&prompt);
-        let outcome = ask(&mut OneMate, &prompt, &mut result);
+        let (mut engine, mut pace) = (OneMate, Pace::untimed());
+        let outcome = Hearing::new(&mut engine, &mut pace, &prompt).ask_legality();
         assert!(
             matches!(&outcome, Err(Doubt::NoAnswer(EngineError::Unsupported(why))) if why.contains("broken")),
             "{outcome:?}"

@@ -3,18 +3,17 @@
 //! An engine that plays another legal move than the best one has shown nothing: it may only be weak. An illegal move is
 //! wrong, and so is no move where one is legal.
 
-use passant_query::{Channel, EngineError, EngineMove, Subject};
+use passant_query::{Abilities, Channel, EngineMove};
 use passant_rules::Move;
 use passant_suite::PlayCase;
 
-use super::Doubt;
 use super::attribution;
 use super::comparison::{ResolvedMove, resolve};
+use super::hearing::Hearing;
 use super::legality::named;
 use super::presentation::{Presentation, Prompt};
-use super::proof::proof_of_play;
-use super::retry::ask_twice;
-use super::{CaseResult, Finding, HAS_TIMED_OUT, PresentationResult, QuestionKind, Verdict};
+use super::worker::{PlannedCase, Worker};
+use super::{CaseResult, Doubt, Finding, HAS_TIMED_OUT, PresentationResult, QuestionKind, Verdict};
 
 /// The deepest search for a move, in plies.
 const DEEPEST: u32 = 3;
@@ -22,46 +21,52 @@ const DEEPEST: u32 = 3;
 /// The depths to which an engine that names no move is asked to search. Some engines play nothing after a short search.
 const WITHOUT_MOVE: [u32; 2] = [4, 8];
 
-/// Asks a case and its twin with swapped colors and mirrored files, each unless it is refused. What has timed out is not asked again.
-pub(super) fn case(
-    channel: &mut dyn Subject,
-    case: &PlayCase,
-    refuses: impl Fn(Presentation) -> Option<String>,
-) -> CaseResult {
-    let mut results: Vec<PresentationResult> = Vec::new();
-    for is_flipped in [false, true] {
-        let case = if is_flipped { &case.turned() } else { case };
-        let Some(prompt) = prompt(case, is_flipped) else {
-            break;
-        };
-        let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
-        let timed_out = has_timed_out.then(|| HAS_TIMED_OUT.to_owned());
-        if let Some(why) = timed_out.or_else(|| refuses(prompt.presentation)) {
-            let kind = QuestionKind::Best;
-            results.push(PresentationResult::left_out(&prompt, kind, &why, vec![0]));
-            continue;
-        }
-        let mut result = PresentationResult::unanswered(&prompt);
-        if let Err(doubt) = ask(channel, case, &prompt, &mut result) {
-            result.doubt(QuestionKind::Best, &doubt);
-        }
-        results.push(result);
+impl PlannedCase for PlayCase {
+    fn address(&self) -> &str {
+        &self.address
     }
-    summarize(case, channel.can().channel, results)
-}
 
-/// The result of a case about which the engine is not asked.
-pub(super) fn left_out(case: &PlayCase, channel: Channel, why: &str) -> CaseResult {
-    let results = prompt(case, false)
-        .map(|prompt| PresentationResult::not_asked(&prompt, QuestionKind::Best, why));
-    summarize(case, channel, results.into_iter().collect())
-}
+    fn given(&self, _: Abilities) -> Vec<PresentationResult> {
+        let prompts = [prompt(self, false), prompt(&self.turned(), true)];
+        let prompts = prompts.iter().flatten();
+        prompts.map(PresentationResult::unanswered).collect()
+    }
 
-/// What the engine is given, with the original and swapped colors, without answers.
-pub(super) fn given(case: &PlayCase) -> Vec<PresentationResult> {
-    let prompts = [prompt(case, false), prompt(&case.turned(), true)];
-    let prompts = prompts.iter().flatten();
-    prompts.map(PresentationResult::unanswered).collect()
+    /// Asks a case and its twin with swapped colors and mirrored files. After a timeout, nothing more is asked.
+    fn ask(&self, worker: &mut Worker<'_>) -> CaseResult {
+        let mut results: Vec<PresentationResult> = Vec::new();
+        for is_flipped in [false, true] {
+            let case = if is_flipped { &self.turned() } else { self };
+            let Some(prompt) = prompt(case, is_flipped) else {
+                break;
+            };
+            let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
+            let timed_out = has_timed_out.then(|| HAS_TIMED_OUT.to_owned());
+            let refused = timed_out.or_else(|| worker.refuse(&self.class, prompt.presentation));
+            results.push(match refused {
+                Some(why) => {
+                    PresentationResult::left_out(&prompt, QuestionKind::Best, &why, vec![0])
+                }
+                None => worker.hear(&self.class, &prompt, |mut hearing| {
+                    let outcome = hearing.ask_play(case);
+                    hearing.conclude(QuestionKind::Best, outcome)
+                }),
+            });
+        }
+        self.summarize(worker.can().channel, results)
+    }
+
+    fn unasked(&self, why: &str) -> Vec<PresentationResult> {
+        let prompt = prompt(self, false);
+        let unasked = prompt.map(|it| PresentationResult::not_asked(&it, QuestionKind::Best, why));
+        unasked.into_iter().collect()
+    }
+
+    fn summarize(&self, channel: Channel, answers: Vec<PresentationResult>) -> CaseResult {
+        let about = [&*self.address, &self.class, &self.why];
+        let position = self.position().unwrap_or_default();
+        CaseResult::of_case(about, &position, answers, channel).without_pattern()
+    }
 }
 
 /// What the engine is given.
@@ -82,75 +87,66 @@ fn prompt(case: &PlayCase, is_flipped: bool) -> Option<Prompt> {
     })
 }
 
-fn ask(
-    channel: &mut dyn Subject,
-    case: &PlayCase,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    let mut played = EngineMove::Uci(case.best);
-    for depth in (case.depth..=DEEPEST).chain(WITHOUT_MOVE) {
-        if DEEPEST < depth && played.is_move() {
-            break;
-        }
-        played = ask_twice(channel, |it| it.best_move(&prompt.line, depth))?;
-        match resolve(&prompt.position, &played) {
-            ResolvedMove::Legal(mv) if prompt.position.uci_move(mv) == case.best => {
-                result.depth = depth;
-                result.pass();
-                return Ok(());
+impl Hearing<'_> {
+    /// Asks which move is played, deeper and deeper, until one shows something.
+    fn ask_play(&mut self, case: &PlayCase) -> Result<(), Doubt> {
+        let position = &self.prompt.position;
+        let mut played = EngineMove::Uci(case.best);
+        for depth in (case.depth..=DEEPEST).chain(WITHOUT_MOVE) {
+            if DEEPEST < depth && played.is_move() {
+                break;
             }
-            ResolvedMove::Legal(_) => {}
-            _ if played.is_move() => return wrong(channel, case, prompt, &played, depth, result),
-            ResolvedMove::Extra(_) => {}
+            played = self.ask(|subject, line| subject.best_move(line, depth))?;
+            match resolve(position, &played) {
+                ResolvedMove::Legal(mv) if position.uci_move(mv) == case.best => {
+                    self.result.pass_at(depth);
+                    return Ok(());
+                }
+                ResolvedMove::Legal(_) => {}
+                _ if played.is_move() => return self.confirm_play(case, &played, depth),
+                ResolvedMove::Extra(_) => {}
+            }
         }
+        if played.is_move() {
+            let what = format!("{played}, a legal move that shows nothing");
+            return Err(Doubt::unsupported(what));
+        }
+        let [_, deepest] = WITHOUT_MOVE;
+        self.confirm_play(case, &played, deepest)
     }
-    if played.is_move() {
-        let what = format!("{played}, a legal move that shows nothing");
-        return Err(EngineError::Unsupported(what).into());
-    }
-    let [_, deepest] = WITHOUT_MOVE;
-    wrong(channel, case, prompt, &played, deepest, result)
-}
 
-/// Asks about a wrong move again in a new process, and confirms the position.
-fn wrong(
-    channel: &mut dyn Subject,
-    case: &PlayCase,
-    prompt: &Prompt,
-    played: &EngineMove,
-    depth: u32,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    channel.restart();
-    let again = channel.best_move(&prompt.line, depth)?;
-    if again != *played {
-        let what = format!("it plays {played}, and {again} when asked again");
-        return Err(Doubt::NotRepeated(what));
+    /// Asks about a wrong move again in a new process, and confirms the position.
+    fn confirm_play(
+        &mut self,
+        case: &PlayCase,
+        played: &EngineMove,
+        depth: u32,
+    ) -> Result<(), Doubt> {
+        let again = self.ask_again(|subject, line| subject.best_move(line, depth))?;
+        if again != *played {
+            let what = format!("it plays {played}, and {again} when asked again");
+            return Err(Doubt::NotRepeated(what));
+        }
+        self.confirm_by_move(played, &case.wrong)?;
+        if !is_of_en_passant(case, self.prompt, played)? {
+            let what = format!("a move that has to do with en passant, and not {played}");
+            return Err(Doubt::unsupported(what));
+        }
+        let position = &self.prompt.position;
+        let best = case.best;
+        let wrong = played.uci().filter(|_| played.is_move());
+        let text = match wrong {
+            None => format!("plays no move, but {best} is legal"),
+            Some(mv) if position.count_legal_moves() == 1 => {
+                format!("plays {mv}, but {best} is the only legal move")
+            }
+            Some(mv) => format!("plays {mv}, which is illegal"),
+        };
+        let finding = Finding::text(QuestionKind::Best, text);
+        self.result
+            .fail(finding.with(named(position, wrong.as_slice())));
+        Ok(())
     }
-    proof_of_play(channel, prompt, played, &case.wrong).confirmed()?;
-    if !is_of_en_passant(case, prompt, played)? {
-        let what = format!("a move that has to do with en passant, and not {played}");
-        return Err(EngineError::Unsupported(what).into());
-    }
-    let best = case.best;
-    let (text, wrong) = match played.uci().filter(|_| played.is_move()) {
-        None => (format!("plays no move, but {best} is legal"), Vec::new()),
-        Some(mv) if prompt.position.count_legal_moves() == 1 => (
-            format!("plays {mv}, but {best} is the only legal move"),
-            vec![mv],
-        ),
-        Some(mv) => (format!("plays {mv}, which is illegal"), vec![mv]),
-    };
-    let difference = named(&prompt.position, &wrong);
-    result.add(
-        Verdict::Fail,
-        Finding {
-            difference: Some(difference).filter(|it| !it.is_empty()),
-            ..Finding::text(QuestionKind::Best, text)
-        },
-    );
-    Ok(())
 }
 
 /// Tells whether a fault of en passant explains an illegal move, or none where there is one.
@@ -164,15 +160,4 @@ fn is_of_en_passant(case: &PlayCase, prompt: &Prompt, played: &EngineMove) -> Re
             || attribution::is_of_en_passant(&prompt.line, &prompt.position, mv)
             || may_be_blind()),
     }
-}
-
-pub(super) fn summarize(
-    case: &PlayCase,
-    channel: Channel,
-    presentations: Vec<PresentationResult>,
-) -> CaseResult {
-    let about = [&*case.address, &case.class, &case.why];
-    let position = case.position().unwrap_or_default();
-    let result = CaseResult::of_case(about, &position, presentations, channel);
-    result.without_pattern()
 }

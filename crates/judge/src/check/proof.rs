@@ -7,104 +7,113 @@
 
 use passant_oracle::State;
 use passant_perft::bulk;
-use passant_query::{EngineError, EngineMove, Line, Subject, stale_positions};
+use passant_query::{EngineError, EngineMove, Line, stale_positions};
 use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 
-use super::Doubt;
-use super::NamedMove;
 use super::comparison::{ResolvedMove, compare_moves, resolve, with_nodes};
 use super::fallback_position::{FallbackPosition, fallback_position};
+use super::hearing::Hearing;
 use super::listing::listed;
 use super::presentation::Prompt;
+use super::{Doubt, NamedMove};
 
-/// Whether an engine is known to hold the position that it was given.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum PositionProof {
-    /// It holds the position.
-    Holds,
-    /// It may hold another position, for this reason.
-    Doubtful(String),
-}
+/// The proof that an engine holds the position: [`Doubt::OtherPosition`] if it may hold another one.
+type Proof = Result<(), Doubt>;
 
-impl PositionProof {
-    /// A doubt if the engine may hold another position.
-    pub(super) fn confirmed(self) -> Result<(), Doubt> {
-        match self {
-            Self::Holds => Ok(()),
-            Self::Doubtful(why) => Err(Doubt::OtherPosition(why)),
+impl Hearing<'_> {
+    /// Asks an engine that counts or lists moves: for the position that it reports, then for its moves, then for its moves
+    /// in a fallback position if the moves here prove nothing.
+    pub(super) fn confirm_position(&mut self) -> Proof {
+        if let Some(proof) = self.confirm_by_fen() {
+            return proof;
+        }
+        let prompt = self.prompt;
+        let depth = self.subject.can().least_depth;
+        let (moves, proof) = match self.subject.count(&prompt.line, depth) {
+            Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
+                (Vec::new(), self.confirm_by_totals(counts.total, depth))
+            }
+            counts => {
+                let moves = match counts {
+                    Ok(counts) => with_nodes(&counts),
+                    Err(EngineError::Unsupported(_)) => self.subject.moves(&prompt.line)?,
+                    Err(error) => return Err(error.into()),
+                };
+                let proof = by_moves(&moves, prompt);
+                (moves, proof)
+            }
+        };
+        let has_impossible_move = || {
+            let pseudo_legal = pseudo_legal(&prompt.position);
+            let mut moves = moves.iter();
+            moves.any(|mv| !is_pseudo_legal(mv, &prompt.position, &pseudo_legal))
+        };
+        if !matches!(proof, Err(Doubt::OtherPosition(_))) || has_impossible_move() {
+            return proof;
+        }
+        match fallback_position(prompt) {
+            Some(fallback) if self.knows_fallback(&fallback)? => Ok(()),
+            _ => proof,
         }
     }
-}
 
-/// Asks an engine that counts or lists moves: for the position that it reports, then for its moves, then for its moves
-/// in a fallback position if the moves here prove nothing.
-pub(super) fn proof_of_position(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-) -> Result<PositionProof, EngineError> {
-    if let Some(proof) = proof_by_fen(channel, prompt) {
-        return Ok(proof);
+    /// The proof by the position that the engine reports; `None` if it reports none.
+    pub(super) fn confirm_by_fen(&mut self) -> Option<Proof> {
+        let fen = self.subject.fen(&self.prompt.line).ok()?;
+        by_reported_fen(&fen, self.prompt)
     }
-    let depth = channel.can().least_depth;
-    let (moves, proof) = match channel.count(&prompt.line, depth) {
-        Ok(counts) if counts.moves.is_empty() && counts.total != 0 => {
-            (Vec::new(), by_totals(channel, counts.total, depth, prompt)?)
+
+    /// The proof by the position that the engine reports, otherwise by the move that it played: the piece has to be there,
+    /// and the move must not be legal in a position that the engine may have kept. An engine that reports no move is not in
+    /// such a position, because all of them have moves. Illegal moves that are expected of an engine with a fault may move
+    /// a piece that only the fault takes for its own.
+    pub(super) fn confirm_by_move(&mut self, played: &EngineMove, expected: &[UciMove]) -> Proof {
+        if let Some(proof) = self.confirm_by_fen() {
+            return proof;
         }
-        counts => {
-            let moves = match counts {
-                Ok(counts) => with_nodes(&counts),
-                Err(EngineError::Unsupported(_)) => channel.moves(&prompt.line)?,
-                Err(error) => return Err(error),
-            };
-            let proof = by_moves(&moves, prompt);
-            (moves, proof)
+        match played.uci().filter(|mv| expected.contains(mv)) {
+            Some(mv) if !is_stale(&self.prompt.line, mv) => Ok(()),
+            _ => by_played(played, self.prompt),
         }
-    };
-    let has_impossible_move = || {
-        let pseudo_legal = pseudo_legal(&prompt.position);
-        let mut moves = moves.iter();
-        moves.any(|mv| !is_pseudo_legal(mv, &prompt.position, &pseudo_legal))
-    };
-    if proof == PositionProof::Holds || has_impossible_move() {
-        return Ok(proof);
     }
-    Ok(match fallback_position(prompt) {
-        Some(fallback) if knows_fallback(channel, &fallback)? => PositionProof::Holds,
-        _ => proof,
-    })
-}
 
-/// The proof by the position that an engine reports; `None` if it reports none.
-pub(super) fn proof_by_fen(channel: &mut dyn Subject, prompt: &Prompt) -> Option<PositionProof> {
-    let fen = channel.fen(&prompt.line).ok()?;
-    by_reported_fen(&fen, prompt)
-}
-
-/// The proof by the position that an engine reports, otherwise by the move that it played: the piece has to be there, and
-/// the move must not be legal in a position that the engine may have kept. An engine that reports no move is not in such
-/// a position, because all of them have moves.
-pub(super) fn proof_by_move(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    played: &EngineMove,
-) -> PositionProof {
-    proof_by_fen(channel, prompt).unwrap_or_else(|| by_played(played, prompt))
-}
-
-/// The same for an illegal move. Those that are expected of an engine with a fault may move a piece that only the fault
-/// takes for its own.
-pub(super) fn proof_of_play(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    played: &EngineMove,
-    expected: &[UciMove],
-) -> PositionProof {
-    if let Some(proof) = proof_by_fen(channel, prompt) {
-        return proof;
+    /// Tells whether the engine lists most moves that only the fallback position has and few illegal ones; or counts about
+    /// as many nodes there, if it lists no moves.
+    fn knows_fallback(&mut self, fallback: &FallbackPosition) -> Result<bool, Doubt> {
+        let FallbackPosition { prompt, more } = fallback;
+        let moves = match self.subject.moves(&prompt.line) {
+            Err(EngineError::Unsupported(_)) => {
+                listed(self.subject, &prompt.line, &prompt.position)
+            }
+            listed => listed,
+        };
+        let listed = match moves {
+            Err(EngineError::Unsupported(_)) => {
+                let depth = self.subject.can().least_depth;
+                let total = self.subject.count(&prompt.line, depth)?.total;
+                return match self.about(prompt).confirm_by_totals(total, depth) {
+                    Err(Doubt::OtherPosition(_)) => Ok(false),
+                    proof => proof.map(|()| true),
+                };
+            }
+            listed => listed?,
+        };
+        let difference = compare_moves(&prompt.position, &listed);
+        let is_new = |mv: &&NamedMove| more.iter().any(|new| new.text() == mv.uci.as_str());
+        let missing = difference.missing.iter().filter(is_new).count();
+        let there = more.len() - missing;
+        Ok(missing + difference.extra.len() <= there)
     }
-    match played.uci().filter(|mv| expected.contains(mv)) {
-        Some(mv) if !is_stale(&prompt.line, mv) => PositionProof::Holds,
-        _ => by_played(played, prompt),
+
+    /// The proof by a count, or by a count one ply deeper if the first is also that of a position that the engine may have
+    /// kept. Two positions often have the same number of moves, but rarely the same number of replies.
+    fn confirm_by_totals(&mut self, total: u64, depth: u32) -> Proof {
+        let first = by_total(total, depth, self.prompt);
+        if first.is_ok() || !is_near(total, depth, self.prompt) {
+            return first;
+        }
+        let deeper = self.subject.count(&self.prompt.line, depth + 1)?.total;
+        by_total(deeper, depth + 1, self.prompt).or(first)
     }
 }
 
@@ -127,30 +136,35 @@ fn positions_before(line: &Line) -> Vec<Position> {
     positions
 }
 
-fn by_played(played: &EngineMove, prompt: &Prompt) -> PositionProof {
+/// A doubt about the position, for this reason.
+fn doubtful(why: String) -> Proof {
+    Err(Doubt::OtherPosition(why))
+}
+
+fn by_played(played: &EngineMove, prompt: &Prompt) -> Proof {
     let position = &prompt.position;
     let Some(mv) = played.uci().filter(|_| played.is_move()) else {
-        return PositionProof::Holds;
+        return Ok(());
     };
     let piece = position.piece_at(mv.from());
     if prompt.captured_pawn() == Some(mv.from()) {
         // It has not taken the pawn off the board. That is a fault, and it holds the position before.
-        PositionProof::Holds
+        Ok(())
     } else if piece.is_none_or(|piece| piece.color() != position.side_to_move()) {
-        PositionProof::Doubtful(format!("it plays {played}, but has no piece there"))
+        doubtful(format!("it plays {played}, but has no piece there"))
     } else if is_stale(&prompt.line, mv) {
-        PositionProof::Doubtful(format!(
+        doubtful(format!(
             "it plays {played}, as in a position that it was given before"
         ))
     } else {
-        PositionProof::Holds
+        Ok(())
     }
 }
 
 /// The FEN that an engine reports must have the same board and the same side to move. What is meant to show in the moves
 /// is not compared: the en passant field, for which there are three conventions, and the square of a pawn that was just
 /// captured en passant. `None` if it is not a FEN.
-fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<PositionProof> {
+fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<Proof> {
     let mut setup = Setup::from_fen(fen).ok()?;
     let position = &prompt.position;
     if let Some(captured) = prompt.captured_pawn() {
@@ -158,15 +172,15 @@ fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<PositionProof> {
     }
     let is_same = setup.board == position.board() && setup.side_to_move == position.side_to_move();
     Some(if is_same {
-        PositionProof::Holds
+        Ok(())
     } else {
-        PositionProof::Doubtful(format!("it reports {fen}"))
+        doubtful(format!("it reports {fen}"))
     })
 }
 
 /// An engine must list most legal moves and few others, and not rather those of a position before the end of the line; or
 /// most pseudo-legal moves and no others, because an engine that overlooks a check lists those.
-fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> PositionProof {
+fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> Proof {
     let position = &prompt.position;
     let difference = compare_moves(position, listed);
     let (missing, extra) = (difference.missing.len(), difference.extra.len());
@@ -190,9 +204,9 @@ fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> PositionProof {
     };
     let is_earlier = || positions_before(&prompt.line).into_iter().any(fits_better);
     if missing + extra <= correct && !is_earlier() || overlooks_check() {
-        PositionProof::Holds
+        Ok(())
     } else {
-        PositionProof::Doubtful(format!(
+        doubtful(format!(
             "it has {correct} of {legal} legal moves, and {extra} others"
         ))
     }
@@ -213,51 +227,6 @@ fn pseudo_legal(position: &Position) -> Vec<UciMove> {
     moves.map(Move::uci_move).collect()
 }
 
-/// Whether an engine lists most moves that only the fallback position has and few illegal ones; or counts about as many
-/// nodes there, if it lists no moves.
-fn knows_fallback(
-    channel: &mut dyn Subject,
-    fallback: &FallbackPosition,
-) -> Result<bool, EngineError> {
-    let FallbackPosition { prompt, more } = fallback;
-    let moves = match channel.moves(&prompt.line) {
-        Err(EngineError::Unsupported(_)) => listed(channel, &prompt.line, &prompt.position),
-        listed => listed,
-    };
-    let listed = match moves {
-        Err(EngineError::Unsupported(_)) => {
-            let depth = channel.can().least_depth;
-            let total = channel.count(&prompt.line, depth)?.total;
-            return Ok(by_totals(channel, total, depth, prompt)? == PositionProof::Holds);
-        }
-        listed => listed?,
-    };
-    let difference = compare_moves(&prompt.position, &listed);
-    let is_new = |mv: &&NamedMove| more.iter().any(|new| new.text() == mv.uci.as_str());
-    let missing = difference.missing.iter().filter(is_new).count();
-    let there = more.len() - missing;
-    Ok(missing + difference.extra.len() <= there)
-}
-
-/// The proof by a count, or by a count one ply deeper if the first is also that of a position that the engine may have
-/// kept. Two positions often have the same number of moves, but rarely the same number of replies.
-fn by_totals(
-    channel: &mut dyn Subject,
-    total: u64,
-    depth: u32,
-    prompt: &Prompt,
-) -> Result<PositionProof, EngineError> {
-    let first = by_total(total, depth, prompt);
-    if first == PositionProof::Holds || !is_near(total, depth, prompt) {
-        return Ok(first);
-    }
-    let deeper = channel.count(&prompt.line, depth + 1)?.total;
-    Ok(match by_total(deeper, depth + 1, prompt) {
-        PositionProof::Holds => PositionProof::Holds,
-        PositionProof::Doubtful(_) => first,
-    })
-}
-
 /// Whether a count is between half and one and a half times the correct one.
 fn is_near(total: u64, depth: u32, prompt: &Prompt) -> bool {
     let legal = bulk(&mut prompt.position.clone(), depth);
@@ -265,14 +234,14 @@ fn is_near(total: u64, depth: u32, prompt: &Prompt) -> bool {
 }
 
 /// The proof by a count: it is near the correct one, and not that of a position that the engine may have kept.
-fn by_total(total: u64, depth: u32, prompt: &Prompt) -> PositionProof {
+fn by_total(total: u64, depth: u32, prompt: &Prompt) -> Proof {
     let legal = bulk(&mut prompt.position.clone(), depth);
     let is_stale =
         || stale_positions_of(&prompt.line).any(|mut kept| total == bulk(&mut kept, depth));
     if total == legal || is_near(total, depth, prompt) && !is_stale() {
-        PositionProof::Holds
+        Ok(())
     } else {
-        PositionProof::Doubtful(format!(
+        doubtful(format!(
             "it counts {total} nodes at depth {depth}, expected {legal}"
         ))
     }
@@ -284,7 +253,8 @@ mod tests {
     use passant_query::{Answer, Counts, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::{EnPassantMode, Move, Position, Setup};
 
-    use super::{PositionProof, by_moves, by_played, by_reported_fen, by_total, proof_of_position};
+    use super::{Hearing, by_moves, by_played, by_reported_fen, by_total};
+    use crate::check::pace::Pace;
     use crate::check::presentation::{Presentation, Prompt};
 
     const FEN: &str = "k7/8/8/3pP3/8/8/8/K7 w - d6 0 1";
@@ -293,14 +263,14 @@ mod tests {
     fn proves_a_position_by_fen_moves_and_counts() {
         let prompt = prompt(FEN);
         for same in [FEN, "k7/8/8/3pP3/8/8/8/K7 w - - 0 1"] {
-            assert_eq!(by_reported_fen(same, &prompt), Some(PositionProof::Holds));
+            assert_eq!(by_reported_fen(same, &prompt), Some(Ok(())));
         }
         for other in [
             "k7/8/8/3pP3/8/8/8/K7 b - - 0 1",
             "k7/8/8/3pP3/8/8/7P/K7 w - - 0 1",
         ] {
             let proof = by_reported_fen(other, &prompt);
-            assert!(matches!(proof, Some(PositionProof::Doubtful(_))), "{other}");
+            assert!(matches!(proof, Some(Err(_))), "{other}");
         }
         assert_eq!(by_reported_fen("none", &prompt), None);
         // Without the capture an engine has no legal move, plays an illegal one, or another position.
@@ -315,23 +285,17 @@ mod tests {
             ("a4a5", false),
         ] {
             assert_eq!(
-                by_played(&EngineMove::from_uci(played), &only) == PositionProof::Holds,
+                by_played(&EngineMove::from_uci(played), &only).is_ok(),
                 is_proved,
                 "{played}"
             );
         }
         let listed = ["e5e6", "a1a2", "a1b1", "a1b2"].map(EngineMove::from_uci);
-        assert_eq!(by_moves(&listed, &prompt), PositionProof::Holds);
+        assert_eq!(by_moves(&listed, &prompt), Ok(()));
         let stale = ["e2e4", "d2d4", "g1f3"].map(EngineMove::from_uci);
-        assert!(matches!(
-            by_moves(&stale, &prompt),
-            PositionProof::Doubtful(_)
-        ));
-        assert_eq!(by_total(4, 1, &prompt), PositionProof::Holds);
-        assert!(matches!(
-            by_total(20, 1, &prompt),
-            PositionProof::Doubtful(_)
-        ));
+        assert!(by_moves(&stale, &prompt).is_err());
+        assert_eq!(by_total(4, 1, &prompt), Ok(()));
+        assert!(by_total(20, 1, &prompt).is_err());
     }
 
     #[test]
@@ -350,7 +314,7 @@ mod tests {
             [(4, 1, true), (19, 2, true), (21, 2, true), (22, 2, false)]
         {
             assert_eq!(
-                by_total(total, depth, &prompt) == PositionProof::Holds,
+                by_total(total, depth, &prompt).is_ok(),
                 is_proved,
                 "{total}"
             );
@@ -391,7 +355,10 @@ mod tests {
 
     /// Whether a library is proved to hold the position of a FEN.
     fn is_proved(fen: &str, hold: fn(&Setup) -> Setup, list: fn(&State) -> Vec<Move>) -> bool {
-        proof_of_position(&mut Library { hold, list }, &prompt(fen)) == Ok(PositionProof::Holds)
+        let (mut library, mut pace) = (Library { hold, list }, Pace::untimed());
+        let prompt = prompt(fen);
+        let mut hearing = Hearing::new(&mut library, &mut pace, &prompt);
+        hearing.confirm_position().is_ok()
     }
 
     /// The capture is the only legal move, without check and in check by the pushed pawn; and a mate.

@@ -11,7 +11,6 @@ mod compared;
 mod conventions;
 
 pub use ask::ask;
-pub use case::{case, not_asked};
-pub(super) use case::{given, summarize};
+pub use case::case;
 pub use compared::{ComparedPositions, PositionInGame};
 pub use conventions::{Convention, Conventions, Tolerance};

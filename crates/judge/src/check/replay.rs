@@ -1,64 +1,57 @@
 //! More questions for channels that answer more than counts, because a library may contradict itself.
 
-use passant_query::{Channel, EngineError, Replayed, Subject};
+use passant_query::{Channel, EngineError, Replayed};
 use passant_rules::{Move, Position, Setup};
 
-use super::Doubt;
+use super::hearing::Hearing;
 use super::presentation::Prompt;
-use super::retry::ask_twice;
-use super::{Finding, PresentationResult, QuestionKind, Verdict, legality};
+use super::{Doubt, Finding, QuestionKind, Verdict};
 
-/// Asks whether single moves are legal, and for the position after an en passant capture and after taking it back.
-pub(super) fn ask(
-    channel: &mut dyn Subject,
-    prompt: &Prompt,
-    result: &mut PresentationResult,
-) -> Result<(), Doubt> {
-    if !matches!(channel.can().channel, Channel::Line | Channel::Library)
-        || result.verdict != Verdict::Pass
-    {
-        return Ok(());
-    }
-    optional(legality::ask(channel, prompt, result))?;
-    for mv in prompt
-        .position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.is_en_passant())
-    {
-        let text = prompt.position.uci(mv).to_string();
-        let ask = |channel: &mut dyn Subject| {
-            let replayed = ask_twice(channel, |channel| {
-                channel.replay(&prompt.line, prompt.position.uci_move(mv))
-            })?;
-            Ok(compared(&replayed, prompt, mv, &text))
-        };
-        let Some(found) = optional(ask(channel))? else {
+impl Hearing<'_> {
+    /// Asks whether single moves are legal, and for the position after an en passant capture and after taking it back.
+    pub(super) fn ask_replays(&mut self) -> Result<(), Doubt> {
+        if !matches!(self.subject.can().channel, Channel::Line | Channel::Library)
+            || self.result.verdict != Verdict::Pass
+        {
             return Ok(());
-        };
-        if found.is_empty() {
-            result.pass();
-            continue;
         }
-        channel.restart();
-        if ask(channel)? != found {
-            let what = format!("it reports another position after {text} when asked again");
-            return Err(Doubt::NotRepeated(what));
+        optional(self.ask_legality())?;
+        let legal = self.prompt.position.legal_moves().into_iter();
+        for mv in legal.filter(|mv| mv.is_en_passant()) {
+            let Some(found) = optional(self.replay(mv))? else {
+                return Ok(());
+            };
+            if found.is_empty() {
+                self.result.pass();
+                continue;
+            }
+            self.subject.restart();
+            if self.replay(mv)? != found {
+                let mv = self.prompt.position.uci(mv);
+                let what = format!("it reports another position after {mv} when asked again");
+                return Err(Doubt::NotRepeated(what));
+            }
+            for (verdict, finding) in found {
+                self.result.add(verdict, finding);
+            }
         }
-        for (verdict, finding) in found {
-            result.add(verdict, finding);
-        }
+        Ok(())
     }
-    Ok(())
+
+    /// Asks for the positions after a capture and after it was taken back, and says what is wrong with them.
+    fn replay(&mut self, mv: Move) -> Result<Vec<(Verdict, Finding)>, Doubt> {
+        let uci = self.prompt.position.uci_move(mv);
+        let replayed = self.ask(|subject, line| subject.replay(line, uci))?;
+        Ok(compared(&replayed, self.prompt, mv))
+    }
 }
 
 /// What is wrong after a capture, and after it was taken back.
-fn compared(replayed: &Replayed, prompt: &Prompt, mv: Move, text: &str) -> Vec<(Verdict, Finding)> {
-    let mut after = prompt.position.clone();
-    let _ = after.make(mv);
+fn compared(replayed: &Replayed, prompt: &Prompt, mv: Move) -> Vec<(Verdict, Finding)> {
+    let text = prompt.position.uci(mv);
     let after_capture = compare(
         replayed.after.as_deref(),
-        &after,
+        &prompt.position.after(mv),
         QuestionKind::After,
         &format!("after {text}"),
     );

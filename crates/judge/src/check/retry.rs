@@ -1,8 +1,29 @@
-//! Asks again after an error.
+//! Asks again: after an error, and to a larger depth.
 
-use passant_query::{EngineError, Subject};
+use passant_query::{EngineError, EngineMove, Subject};
 
 use super::Doubt;
+
+/// The depths to which an engine searches before its best move counts.
+const SEARCHES: [u32; 3] = [1, 4, 8];
+
+/// Returns the only legal move if a search of the engine plays it, or else what the deepest search plays. The engine is
+/// restarted after each search that plays something else.
+pub(crate) fn search_for<E>(
+    only: &EngineMove,
+    subject: &mut dyn Subject,
+    mut search: impl FnMut(&mut dyn Subject, u32) -> Result<EngineMove, E>,
+) -> Result<EngineMove, E> {
+    let mut played = only.clone();
+    for depth in SEARCHES {
+        played = search(subject, depth)?;
+        if played == *only {
+            break;
+        }
+        subject.restart();
+    }
+    Ok(played)
+}
 
 /// Asks a question, and asks it once more after an error and a restart. An error that does not occur again had nothing to
 /// do with the question. A crash stays one, whatever is answered afterwards.

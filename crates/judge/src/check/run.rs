@@ -7,12 +7,13 @@ use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
 use super::order::{interleave, one_of_each_file};
+use super::pace::Pace;
 use super::questions::Conventions;
 use super::queue::Queue;
 use super::time_budget::{TIME_IS_OVER, TimeBudget};
 use super::withdrawal::FailedControls;
-use super::worker::{PlannedCase, Worker};
-use super::{CaseResult, LeftOut, Plan, Verdict};
+use super::worker::{PlannedCase, Schedule, Worker};
+use super::{CaseResult, LeftOut, Plan, Presentation, Verdict};
 use passant_query::{Channel, Interrupt};
 
 use crate::Connections;
@@ -119,17 +120,18 @@ struct Shared<'a> {
 impl Run<'_> {
     /// The number of cases.
     fn len(&self) -> usize {
-        self.tasks().count()
+        self.plan.cases(self.channel)
     }
 
-    /// The cases, in the order of the plan.
-    fn tasks(&self) -> impl Iterator<Item = PlannedCase<'_>> {
-        let items = self.plan.items.iter().map(PlannedCase::Count);
+    /// The cases, in the order of the plan: those that are counted come first.
+    fn cases(&self) -> Vec<&dyn PlannedCase> {
+        let items = self.plan.items.iter().map(|it| it as &dyn PlannedCase);
         let questions = self.plan.questions(self.channel).iter();
         let plays = self.plan.plays(self.channel).iter();
         items
-            .chain(questions.map(PlannedCase::State))
-            .chain(plays.map(PlannedCase::Play))
+            .chain(questions.map(|it| it as &dyn PlannedCase))
+            .chain(plays.map(|it| it as &dyn PlannedCase))
+            .collect()
     }
 
     /// The indices of all cases in the order in which they are asked.
@@ -211,16 +213,15 @@ impl Shared<'_> {
     /// Takes cases until none is left.
     fn work(&self, results: &Results) {
         let run = self.run;
-        let mut worker = Worker::new((run.connect)(), run.reply / 2, run.time / RESERVE);
-        let tasks: Vec<_> = run.tasks().collect();
+        let mut worker = Worker::new((run.connect)(), run.conventions, self);
+        let cases = run.cases();
         let mut thread = self.queue.thread();
         while let Some(taken) = thread.take() {
             let index = self.order[taken.index];
-            let task = &tasks[index];
             if self.is_over.load(Ordering::Relaxed) || run.is_stopped() {
                 return;
             }
-            let (result, source) = self.result(&mut worker, task);
+            let (result, source) = self.result(&mut worker, index, cases[index]);
             if source.is_asked() {
                 if is_answered(&result) {
                     thread.has_answered();
@@ -244,44 +245,46 @@ impl Shared<'_> {
     }
 
     /// The result of a case: the known one if it fits, or that of asking.
-    fn result(&self, worker: &mut Worker, task: &PlannedCase<'_>) -> (CaseResult, Source) {
-        let Some(known) = self.run.known.get(task.address()) else {
-            return self.ask(worker, task);
-        };
-        if let Some(result) = worker.known(task, known) {
+    fn result(
+        &self,
+        worker: &mut Worker<'_>,
+        index: usize,
+        case: &dyn PlannedCase,
+    ) -> (CaseResult, Source) {
+        let known = self.run.known.get(case.address());
+        if let Some(result) = known.and_then(|known| worker.known(case, known)) {
             return (result, Source::Known);
         }
-        match self.ask(worker, task) {
-            (result, Source::Asked) => (result, Source::AskedAgain),
-            not_asked => not_asked,
+        match self.ask(worker, index, case) {
+            (result, Source::Asked) if known.is_some() => (result, Source::AskedAgain),
+            other => other,
         }
     }
 
-    fn ask(&self, worker: &mut Worker, task: &PlannedCase<'_>) -> (CaseResult, Source) {
+    fn ask(
+        &self,
+        worker: &mut Worker<'_>,
+        index: usize,
+        case: &dyn PlannedCase,
+    ) -> (CaseResult, Source) {
         let now = Instant::now();
         if let Some(why) = self.budget().end(now) {
-            return (worker.given_up(task, &why), Source::GivenUp);
+            return (worker.give_up(case, &why), Source::GivenUp);
         }
         let left = self.queue.left() + 1;
         let threads = self.threads.load(Ordering::Relaxed);
-        worker.limit(self.budget().share(now, left, threads));
-        let (run, interrupt) = (self.run, self.run.interrupt);
+        worker.pace.limit(self.budget().share(now, left, threads));
+        let Run {
+            plan, interrupt, ..
+        } = self.run;
         // The reference counts are not part of the time of the engine.
-        let task = match task {
-            PlannedCase::Count(item) => {
-                &PlannedCase::Count(&run.plan.with_all_depths(item, interrupt))
-            }
-            PlannedCase::State(_) | PlannedCase::Play(_) => task,
-        };
-        let refuses = |class: &str, presentation| self.budget().refuses(class, presentation);
+        let counted = plan.items.get(index);
+        let counted = counted.map(|item| plan.with_all_depths(item, interrupt));
+        let case = counted.as_ref().map_or(case, |item| item);
         let start = Instant::now();
-        let mut result = match task {
-            PlannedCase::Count(item) => worker.count(item, |it| refuses(&item.case.class, it)),
-            PlannedCase::State(case) => worker.state(case, run.conventions),
-            PlannedCase::Play(case) => worker.play(case, |it| refuses(&case.class, it)),
-        };
+        let mut result = case.ask(worker);
         if interrupt.is_over() {
-            return (worker.given_up(task, TIME_IS_OVER), Source::GivenUp);
+            return (worker.give_up(case, TIME_IS_OVER), Source::GivenUp);
         }
         result.milliseconds = milliseconds(start.elapsed());
         (result, Source::Asked)
@@ -290,6 +293,16 @@ impl Shared<'_> {
     fn budget(&self) -> MutexGuard<'_, TimeBudget> {
         // These are plain numbers, so that a panic cannot leave them inconsistent.
         self.budget.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Schedule for Shared<'_> {
+    fn pace(&self) -> Pace {
+        Pace::new(self.run.reply / 2).with_reserve(self.run.time / RESERVE)
+    }
+
+    fn refuse(&self, class: &str, presentation: Presentation) -> Option<String> {
+        self.budget().refuses(class, presentation)
     }
 }
 

@@ -14,9 +14,9 @@ use crate::Connections;
 use crate::check::Doubt;
 use crate::check::attribution;
 use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
-use crate::check::search::blame::{can_find, is_to_blame};
+use crate::check::retry::search_for;
 use crate::check::search::case::deeper;
-use crate::check::search::controls::Controls;
+use crate::check::search::controls::Searcher;
 use crate::check::search::flaw::{flaw_kinds, flaws_of_claim, is_complete};
 
 /// The depths of the searches that may end with an illegal move.
@@ -28,9 +28,6 @@ mod move_by_move;
 mod not_taken;
 
 pub(crate) use move_by_move::accepted_among_all;
-
-/// The depths to which an engine searches before its best move counts.
-const SEARCHES: [u32; 3] = [1, 4, 8];
 
 /// Asks an engine; `None` if it cannot be asked.
 pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Option<Reply>, Doubt> {
@@ -143,10 +140,10 @@ fn searched(
     let Some(subject) = subject else {
         return Ok(None);
     };
-    let mut controls = Controls::default();
+    let mut engine = Searcher::new(subject);
     for depth in std::iter::once(case.depth).chain(deeper(case)) {
         let request = case.request(SearchLimit::Depth(depth));
-        let searched = match subject.search(&case.line, request) {
+        let searched = match engine.search(&case.line, request) {
             Err(EngineError::Unsupported(_)) => return Ok(None),
             searched => searched?,
         };
@@ -154,9 +151,9 @@ fn searched(
             return Ok(None);
         }
         let is_judged = if flaws_of_claim(case, &searched).is_empty() {
-            can_find(subject, &mut controls, case, depth)?
+            engine.can_find(case, depth)?
         } else {
-            is_to_blame(subject, &mut controls, case, depth)?
+            engine.is_to_blame(case, depth)?
         };
         if is_judged {
             return Ok(Some(Reply::Searched(flaw_kinds(case, &searched))));
@@ -219,16 +216,10 @@ pub(crate) fn only_move(
         return Ok(None);
     };
     let only = EngineMove::Uci(position.uci_move(only));
-    let mut played = None;
-    for depth in SEARCHES {
-        let found = channel.best_move(line, depth)?;
-        if found == only {
-            return Ok(Some(only));
-        }
-        played = Some(found);
-        channel.restart();
-    }
-    Ok(played)
+    search_for(&only, channel, |channel, depth| {
+        channel.best_move(line, depth)
+    })
+    .map(Some)
 }
 
 /// The illegal move that an engine plays, if it plays one in a position with several legal moves. A legal move says nothing

@@ -2,7 +2,7 @@
 
 use passant_rules::{CastlingRights, Color, Piece, PieceType, Setup, Square};
 
-use super::candidate::Candidate;
+use super::trial::Candidate;
 
 /// All candidates that are one step smaller. Those that remove most come first.
 pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {

@@ -6,9 +6,18 @@ use std::fmt;
 use passant_oracle::{Engine, FaultSet, State};
 use passant_perft::bulk;
 use passant_query::EngineMove;
-use passant_rules::{EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position};
+use passant_rules::{
+    EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,
+};
 
-use super::candidate::Candidate;
+/// A position that shrinks, and the depth to which the engine is asked about it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Candidate {
+    /// The position.
+    pub setup: Setup,
+    /// Depth in plies, at least 1.
+    pub depth: u32,
+}
 
 /// What has to stay the same while a position shrinks.
 pub trait Trial: Sync {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use passant_engine::dialect::CustomPatterns;
 use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
-use passant_judge::check::{Plan, Verdict, check_games_in_turn};
+use passant_judge::check::{InTurn, Plan, Verdict};
 use passant_judge::diagnosis::quick_set;
 use passant_query::{Channel, Subject};
 use passant_report::answered_block::{self, Unanswered, answered};
@@ -59,8 +59,9 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
         let mut result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
         let channel = recorded.can().channel;
-        let games = check_games_in_turn(Box::new(recorded), channel, &plan);
-        result.cases.extend(games);
+        let states = InTurn.check(Box::new(recorded.clone()), plan.questions(channel));
+        let plays = InTurn.check(Box::new(recorded), plan.plays(channel));
+        result.cases.extend(states.into_iter().chain(plays));
         expected::apply(&listed, &mut result);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();

@@ -47,7 +47,11 @@ pub fn ask(
     presentation: Presentation,
     conventions: Conventions,
 ) -> PresentationResult {
-    let first = verdicts(subject, case, conventions);
+    let mut judge = GameJudge {
+        subject,
+        conventions,
+    };
+    let first = judge.ask_all(case);
     let is_bad =
         |verdict: &QueryVerdict| matches!(verdict, QueryVerdict::Wrong(_) | QueryVerdict::Error(_));
     let mut result = unanswered(case, presentation);
@@ -55,8 +59,8 @@ pub fn ask(
         sum_up(first, &mut result);
         return result;
     }
-    subject.restart();
-    let again = verdicts(subject, case, conventions);
+    judge.subject.restart();
+    let again = judge.ask_all(case);
     let changed = first
         .iter()
         .zip(&again)
@@ -86,49 +90,41 @@ pub fn ask(
     result
 }
 
-/// Asks the questions in turn, up to the first error.
-fn verdicts(
-    subject: &mut dyn Subject,
-    case: &StateCase,
-    conventions: Conventions,
-) -> Vec<QueryVerdict> {
-    if let Some(why) = missing_feature(subject, case).transpose() {
-        return vec![why.map_or_else(QueryVerdict::Error, QueryVerdict::Unsupported)];
-    }
-    let mut verdicts = Vec::new();
-    for asked in case.questions() {
-        let mut judge = GameJudge {
-            subject,
-            conventions,
-        };
-        let verdict = match judge.answer(&asked) {
-            Ok(None) => QueryVerdict::Correct,
-            Ok(Some(finding)) => QueryVerdict::Wrong(Box::new(finding)),
-            Err(EngineError::Unsupported(what)) => QueryVerdict::Unsupported(what),
-            Err(error) => QueryVerdict::Error(error),
-        };
-        // An engine that refuses a line refuses all questions about it, and one that has crashed answers none.
-        let is_over = matches!(verdict, QueryVerdict::Error(_));
-        verdicts.push(verdict);
-        if is_over {
-            break;
+impl GameJudge<'_> {
+    /// Asks the questions in turn, up to the first error.
+    fn ask_all(&mut self, case: &StateCase) -> Vec<QueryVerdict> {
+        if let Some(why) = self.missing_feature(case).transpose() {
+            return vec![why.map_or_else(QueryVerdict::Error, QueryVerdict::Unsupported)];
         }
+        let mut verdicts = Vec::new();
+        for asked in case.questions() {
+            let verdict = match self.answer(&asked) {
+                Ok(None) => QueryVerdict::Correct,
+                Ok(Some(finding)) => QueryVerdict::Wrong(Box::new(finding)),
+                Err(EngineError::Unsupported(what)) => QueryVerdict::Unsupported(what),
+                Err(error) => QueryVerdict::Error(error),
+            };
+            // An engine that refuses a line refuses all questions about it, and one that has crashed answers none.
+            let is_over = matches!(verdict, QueryVerdict::Error(_));
+            verdicts.push(verdict);
+            if is_over {
+                break;
+            }
+        }
+        verdicts
     }
-    verdicts
-}
 
-/// The feature that the case needs and the engine does not have.
-fn missing_feature(
-    subject: &mut dyn Subject,
-    case: &StateCase,
-) -> Result<Option<String>, EngineError> {
-    let lines = case.lines();
-    let needs_null_moves = lines.iter().any(|line| line.has_null_move());
-    if needs_null_moves && !subject.supports(Feature::NullMoves)? {
-        return Ok(Some("null moves".to_owned()));
+    /// Returns the feature that the case needs and the engine does not have.
+    fn missing_feature(&mut self, case: &StateCase) -> Result<Option<String>, EngineError> {
+        let lines = case.lines();
+        let needs_null_moves = lines.iter().any(|line| line.has_null_move());
+        if needs_null_moves && !self.subject.supports(Feature::NullMoves)? {
+            return Ok(Some("null moves".to_owned()));
+        }
+        let needs_chess960 = lines.iter().any(|line| line.is_chess960);
+        let lacks_chess960 = needs_chess960 && !self.subject.supports(Feature::Chess960)?;
+        Ok(lacks_chess960.then(|| "Chess960".to_owned()))
     }
-    let needs_chess960 = lines.iter().any(|line| line.is_chess960);
-    Ok((needs_chess960 && !subject.supports(Feature::Chess960)?).then(|| "Chess960".to_owned()))
 }
 
 fn sum_up(verdicts: impl IntoIterator<Item = QueryVerdict>, result: &mut PresentationResult) {

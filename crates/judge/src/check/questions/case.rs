@@ -1,11 +1,12 @@
 //! A case about the state of a game, with the original and swapped colors.
 
+use passant_query::{Abilities, Channel, Subject};
 use passant_suite::StateCase;
 
 use super::ask::{ask, unanswered};
 use super::conventions::Conventions;
+use crate::check::worker::{PlannedCase, Worker};
 use crate::check::{CaseResult, Finding, Presentation, PresentationResult, QuestionKind};
-use passant_query::{Channel, Subject};
 
 /// Asks a case with the original and swapped colors.
 pub fn case(
@@ -15,35 +16,56 @@ pub fn case(
     conventions: Conventions,
 ) -> CaseResult {
     let presentations = presentations(case);
-    let results = presentations
+    let answers = presentations
         .iter()
         .map(|(presentation, case)| ask(subject, case, *presentation, conventions))
         .collect();
-    summarize(case, channel, results)
+    case.summarize(channel, answers)
 }
 
-/// The result of a case that is not asked, with the reason.
-#[must_use]
-pub fn not_asked(channel: Channel, case: &StateCase, why: &str) -> CaseResult {
-    let presentation = PresentationResult {
-        findings: vec![Finding::text(QuestionKind::State, why)],
-        ..unasked(case)
-    };
-    summarize(case, channel, vec![presentation])
-}
+impl PlannedCase for StateCase {
+    fn address(&self) -> &str {
+        &self.address
+    }
 
-/// What the engine is given, with the original and swapped colors, or if it is not asked; without answers.
-pub(in crate::check) fn given(case: &StateCase) -> Vec<PresentationResult> {
-    let presentations = presentations(case);
-    let presentations = presentations.iter();
-    presentations
-        .map(|(presentation, case)| unanswered(case, *presentation))
-        .chain([unasked(case)])
-        .collect()
+    fn given(&self, _: Abilities) -> Vec<PresentationResult> {
+        let presentations = presentations(self);
+        let presentations = presentations.iter();
+        presentations
+            .map(|(presentation, case)| unanswered(case, *presentation))
+            .chain([without_moves(self)])
+            .collect()
+    }
+
+    fn ask(&self, worker: &mut Worker<'_>) -> CaseResult {
+        let channel = worker.can().channel;
+        if let Some(game) = &mut worker.program.game {
+            return case(game.as_mut(), channel, self, worker.conventions);
+        }
+        let why = "this channel says nothing about the state of a game";
+        self.summarize(channel, self.unasked(why))
+    }
+
+    fn unasked(&self, why: &str) -> Vec<PresentationResult> {
+        vec![PresentationResult {
+            findings: vec![Finding::text(QuestionKind::State, why)],
+            ..without_moves(self)
+        }]
+    }
+
+    fn summarize(&self, channel: Channel, answers: Vec<PresentationResult>) -> CaseResult {
+        let about = [&*self.address, self.question.class(), &self.why];
+        let position = self.position().unwrap_or_default();
+        CaseResult {
+            rule: Some(self.rule.to_string()),
+            source: Some(self.source.clone()),
+            ..CaseResult::of_case(about, &position, answers, channel)
+        }
+    }
 }
 
 /// The position of a case, about which the engine is not asked.
-fn unasked(case: &StateCase) -> PresentationResult {
+fn without_moves(case: &StateCase) -> PresentationResult {
     PresentationResult {
         moves: Vec::new(),
         ..unanswered(case, Presentation::Fen)
@@ -62,19 +84,4 @@ fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
     std::iter::once((presentation, case.clone()))
         .chain(twin)
         .collect()
-}
-
-/// The result of a case with these answers.
-pub(in crate::check) fn summarize(
-    case: &StateCase,
-    channel: Channel,
-    presentations: Vec<PresentationResult>,
-) -> CaseResult {
-    let about = [&*case.address, case.question.class(), &case.why];
-    let position = case.position().unwrap_or_default();
-    CaseResult {
-        rule: Some(case.rule.to_string()),
-        source: Some(case.source.clone()),
-        ..CaseResult::of_case(about, &position, presentations, channel)
-    }
 }

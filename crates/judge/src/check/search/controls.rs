@@ -36,13 +36,16 @@ const SAVES: [ControlPosition; 6] = [
     ("Q7/1K6/6n1/1kr1b3/R7/8/B7/8 b - - 0 1", "c5c7", 0),
 ];
 
+/// The deepest search, in plies.
+pub(super) const DEEPEST: u32 = 12;
+
 /// How many searches without en passant must print legal lines before an illegal one is a failure. Some engines print lines
 /// whose end is left over from another search.
 const LEGAL_LINES: usize = 40;
 
-/// What an engine does without en passant.
-#[derive(Default)]
-pub(crate) struct Controls {
+/// An engine that searches, and what it has shown without en passant.
+pub(crate) struct Searcher<'a> {
+    pub(super) subject: &'a mut dyn Subject,
     /// Whether it finds what a claim is about, by the number of moves and the depth of the search.
     finds: HashMap<(SearchClaim, u32, u32), bool>,
     /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.
@@ -51,11 +54,29 @@ pub(crate) struct Controls {
     sees_draws: HashMap<u32, bool>,
 }
 
-impl Controls {
+impl<'a> Searcher<'a> {
+    /// An engine that has shown nothing yet.
+    pub(crate) fn new(subject: &'a mut dyn Subject) -> Self {
+        Self {
+            subject,
+            finds: HashMap::new(),
+            has_legal_lines: HashMap::new(),
+            sees_draws: HashMap::new(),
+        }
+    }
+
+    /// Searches the end of a line.
+    pub(crate) fn search(
+        &mut self,
+        line: &Line,
+        request: SearchRequest,
+    ) -> Result<Searched, EngineError> {
+        self.subject.search(line, request)
+    }
+
     /// Whether the engine finds at a depth what a claim is about, and announces no mate too early.
     pub(super) fn finds(
         &mut self,
-        subject: &mut dyn Subject,
         claim: SearchClaim,
         within: u32,
         depth: u32,
@@ -72,18 +93,32 @@ impl Controls {
         }
         let mut finds = true;
         for &control in positions {
-            finds = finds && finds_one(subject, control, depth, longest)?;
+            finds = finds && self.finds_one(control, depth, longest)?;
         }
         self.finds.insert(key, finds);
         Ok(finds)
     }
 
-    /// Whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
-    pub(super) fn has_legal_lines(
+    fn finds_one(
         &mut self,
-        subject: &mut dyn Subject,
-        request: &SearchRequest,
+        (fen, best, within): ControlPosition,
+        depth: u32,
+        longest: u32,
     ) -> Result<bool, EngineError> {
+        let Ok(line) = fen.parse::<Line>() else {
+            return Ok(false);
+        };
+        let searched = self.search(&line, SearchRequest::to_depth(depth))?;
+        let is_too_early = match final_score(&searched) {
+            Some(SearchScore::Mate(moves)) => moves <= 0 || moves.unsigned_abs() < within,
+            _ => false,
+        };
+        let is_found = longest < within || searched.best.to_string() == best;
+        Ok(is_found && !is_too_early)
+    }
+
+    /// Whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
+    pub(super) fn has_legal_lines(&mut self, request: &SearchRequest) -> Result<bool, EngineError> {
         let SearchRequest {
             limit,
             lines,
@@ -102,7 +137,7 @@ impl Controls {
                 after: after.as_ref().map(|_| line.root()),
                 ..request.clone()
             };
-            if flaws_of_moves(&line, &subject.search(&line, request)?).has_illegal_line() {
+            if flaws_of_moves(&line, &self.search(&line, request)?).has_illegal_line() {
                 is_legal = false;
                 break;
             }
@@ -113,11 +148,7 @@ impl Controls {
 
     /// Tells whether the engine finds at a depth every draw by repetition of the suites in which the pawn has moved a single
     /// step. An engine that knows no repetition, and takes all moves for lost, finds one of them by chance, and never all.
-    pub(super) fn sees_draws(
-        &mut self,
-        subject: &mut dyn Subject,
-        depth: u32,
-    ) -> Result<bool, EngineError> {
+    fn sees_draws(&mut self, depth: u32) -> Result<bool, EngineError> {
         if let Some(&known) = self.sees_draws.get(&depth) {
             return Ok(known);
         }
@@ -126,47 +157,69 @@ impl Controls {
         let draws = cases.filter(|it| it.draws_by_repetition());
         let mut sees = true;
         for twin in draws.filter_map(SearchCase::without_right) {
-            sees = sees && finds_twin(subject, &twin, depth)?;
+            sees = sees && self.finds_twin(&twin, depth)?;
         }
         self.sees_draws.insert(depth, sees);
         Ok(sees)
     }
+
+    /// Tells whether an engine finds at a depth what a twin is about.
+    fn finds_twin(&mut self, twin: &SearchCase, depth: u32) -> Result<bool, EngineError> {
+        let found = self.search(&twin.line, SearchRequest::to_depth(depth))?;
+        let is_found = if twin.claim == SearchClaim::Mate {
+            // There may be other mates.
+            let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
+            plays_best || mates_within(&found, twin.within)
+        } else {
+            flaws_of_claim(twin, &found).is_empty()
+        };
+        Ok(is_found && is_complete(&found, depth))
+    }
 }
 
-fn finds_one(
-    subject: &mut dyn Subject,
-    (fen, best, within): ControlPosition,
-    depth: u32,
-    longest: u32,
-) -> Result<bool, EngineError> {
-    let Ok(line) = fen.parse::<Line>() else {
-        return Ok(false);
-    };
-    let searched = subject.search(&line, SearchRequest::to_depth(depth))?;
-    let is_too_early = match final_score(&searched) {
-        Some(SearchScore::Mate(moves)) => moves <= 0 || moves.unsigned_abs() < within,
-        _ => false,
-    };
-    let is_found = longest < within || searched.best.to_string() == best;
-    Ok(is_found && !is_too_early)
-}
+/// Whether a search is to blame for what it misses, or was only too shallow.
+impl Searcher<'_> {
+    /// Whether a deep search finds what others do not, so that nothing is wrong but the depth.
+    pub(super) fn finds_deeper(&mut self, case: &SearchCase) -> Result<bool, EngineError> {
+        let request = case.request(SearchLimit::Depth(DEEPEST));
+        let found = self.search(&case.line, request)?;
+        Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
+    }
 
-/// Tells whether an engine finds at a depth what a twin is about.
-pub(super) fn finds_twin(
-    subject: &mut dyn Subject,
-    twin: &SearchCase,
-    depth: u32,
-) -> Result<bool, EngineError> {
-    let request = SearchRequest::to_depth(depth);
-    let found = subject.search(&twin.line, request)?;
-    let is_found = if twin.claim == SearchClaim::Mate {
-        // There may be other mates.
-        let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
-        plays_best || mates_within(&found, twin.within)
-    } else {
-        flaws_of_claim(twin, &found).is_empty()
-    };
-    Ok(is_found && is_complete(&found, depth))
+    /// Tells whether an engine finds at a depth what a case is about if nothing there is en passant; `true` if there is no such
+    /// twin of the case.
+    pub(super) fn finds_without_right(
+        &mut self,
+        case: &SearchCase,
+        depth: u32,
+    ) -> Result<bool, EngineError> {
+        if case.draws_by_repetition() && !self.sees_draws(depth)? {
+            return Ok(false);
+        }
+        match case.without_right() {
+            Some(twin) => self.finds_twin(&twin, depth),
+            None => Ok(true),
+        }
+    }
+
+    /// Tells whether an answer about the claim of a case at a depth means anything: the engine finds mates without en passant
+    /// there.
+    pub(crate) fn can_find(&mut self, case: &SearchCase, depth: u32) -> Result<bool, EngineError> {
+        let is_of_lines = case.claim == SearchClaim::LegalLines;
+        Ok(is_of_lines || self.finds(case.claim, case.within, depth)?)
+    }
+
+    /// Tells whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth,
+    /// and the same as in the case, and a deep search does not find what is missed.
+    pub(crate) fn is_to_blame(
+        &mut self,
+        case: &SearchCase,
+        depth: u32,
+    ) -> Result<bool, EngineError> {
+        Ok(self.can_find(case, depth)?
+            && !self.finds_deeper(case)?
+            && self.finds_without_right(case, depth)?)
+    }
 }
 
 /// Tells whether a search announces a mate by the side to move in this many moves.
