@@ -132,7 +132,7 @@ pub fn first_difference(
             }
             break;
         };
-        let Ok(mv) = at.position.parse_uci(&row.mv) else {
+        let Some(mv) = row.legal else {
             break;
         };
         let next = at.after(mv);
@@ -237,8 +237,8 @@ impl Walk<'_> {
         at: &WalkState,
         expected: &[(Move, u64)],
     ) -> Result<Vec<CountRow>, EngineError> {
-        let count = |&(mv, nodes): &(Move, u64)| {
-            let uci = at.position.uci_move(mv);
+        let count = |&(legal, nodes): &(Move, u64)| {
+            let uci = at.position.uci_move(legal);
             let mv = uci.to_string();
             let got = match nodes {
                 // Counts below a mate are not reliable.
@@ -251,7 +251,12 @@ impl Walk<'_> {
                 },
             };
             let expected = Some(nodes);
-            Ok(CountRow { mv, expected, got })
+            Ok(CountRow {
+                mv,
+                legal: Some(legal),
+                expected,
+                got,
+            })
         };
         expected.iter().map(count).collect()
     }

@@ -2,15 +2,17 @@
 
 use passant_perft::bulk;
 use passant_query::{Counts, EngineMove};
-use passant_rules::{EnPassantMode, Move, Position, UciMove};
+use passant_rules::{Move, Position, UciMove};
 
-use super::{Difference, NamedMove, describe_move};
+use super::Difference;
 
 /// A move of a divide, with the expected count and that of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountRow {
     /// UCI notation, or the text of the engine if that is not a move.
     pub mv: String,
+    /// The move; `None` if it is not legal, or printed a second time.
+    pub legal: Option<Move>,
     /// The correct count below the move; `None` if the move is illegal.
     pub expected: Option<u64>,
     /// The count of the engine; `None` if it does not have the move.
@@ -88,6 +90,7 @@ pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> V
         let got = at.map(|at| found.swap_remove(at).1);
         rows.push(CountRow {
             mv: position.uci(mv).to_string(),
+            legal: Some(mv),
             expected: Some(nodes),
             got: got.or((nodes == 0).then_some(0)),
         });
@@ -98,6 +101,7 @@ pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> V
             ResolvedMove::Legal(mv) => format!("{} again", position.uci(mv)),
             ResolvedMove::Extra(mv) => mv.to_string(),
         },
+        legal: None,
         expected: None,
         got: Some(nodes),
     }));
@@ -117,17 +121,11 @@ pub(super) fn moves_that_differ(
     position: &Position,
 ) -> Difference {
     let missing = rows.iter().filter(|row| row.got.is_none());
+    let missing = missing.filter_map(|row| row.legal);
     let extra = rows.iter().filter(|row| row.expected.is_none());
     Difference {
         path: path.to_vec(),
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        missing: missing
-            .filter_map(|row| position.parse_uci(&row.mv).ok())
-            .map(|mv| describe_move::of_legal(position, mv))
-            .collect(),
-        extra: extra
-            .map(|row| describe_move::of_extra(position, &row.mv))
-            .collect(),
+        ..Difference::at(position, missing, extra.map(|row| &row.mv[..]))
     }
 }
 
@@ -159,15 +157,13 @@ pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) 
     if listed.is_empty() || legal == listed {
         return true;
     }
-    let difference = compare_moves(position, &with_nodes(counts));
-    let ends_the_game = |mv: &NamedMove| {
-        position.parse_uci(&mv.uci).is_ok_and(|mv| {
-            let mut after = position.clone();
-            let _ = after.make(mv);
-            bulk(&mut after, depth - 1) == 0
-        })
+    let rows = rows_of_list(position, &with_nodes(counts));
+    let ends_the_game = |mv: Move| bulk(&mut position.after(mv), depth - 1) == 0;
+    let is_correct = |row: &CountRow| match row.legal {
+        Some(mv) => row.got.is_some() || ends_the_game(mv),
+        None => false,
     };
-    difference.extra.is_empty() && difference.missing.iter().all(ends_the_game)
+    rows.iter().all(is_correct)
 }
 
 #[cfg(test)]

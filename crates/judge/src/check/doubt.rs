@@ -30,12 +30,24 @@ impl Doubt {
         Self::Ambiguous(format!("it may not be able to judge single moves: {why}"))
     }
 
-    /// The verdict on an answer that proves nothing.
+    /// The verdict on an answer that proves nothing, or on an error in place of an answer.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match self {
-            Self::NoAnswer(error) => Verdict::on(error),
-            Self::OtherPosition(_) | Self::NotRepeated(_) | Self::Ambiguous(_) => Verdict::Unknown,
+        let error = match self {
+            Self::NoAnswer(error) => error,
+            Self::OtherPosition(_) | Self::NotRepeated(_) | Self::Ambiguous(_) => {
+                return Verdict::Unknown;
+            }
+        };
+        match error {
+            EngineError::Refused(_) | EngineError::Illegal { .. } => Verdict::Refused,
+            EngineError::Crashed(_)
+            | EngineError::NotStarted(_)
+            | EngineError::Flooded(_)
+            | EngineError::OutOfMemory(_) => Verdict::Crash,
+            EngineError::TimedOut(_) => Verdict::Timeout,
+            EngineError::Garbled(_) | EngineError::Contradicted { .. } => Verdict::Unknown,
+            EngineError::Unsupported(_) | EngineError::Interrupted => Verdict::Unsupported,
         }
     }
 

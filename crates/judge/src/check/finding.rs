@@ -3,10 +3,11 @@
 use std::fmt;
 
 use passant_query::{Channel, EngineError, Query};
+use passant_rules::{EnPassantMode, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use super::Doubt;
-use super::describe_move::NamedMove;
+use super::describe_move::{NamedMove, of_extra, of_legal};
 use super::presentation::Presentation;
 use super::questions::ComparedPositions;
 use super::verdict::Verdict;
@@ -339,6 +340,21 @@ impl Finding {
 }
 
 impl Difference {
+    /// The missing legal moves and the extra ones in a position.
+    pub(super) fn at<'a>(
+        position: &Position,
+        missing: impl IntoIterator<Item = Move>,
+        extra: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let (missing, extra) = (missing.into_iter(), extra.into_iter());
+        Self {
+            path: Vec::new(),
+            fen: position.fen(EnPassantMode::Always).to_string(),
+            missing: missing.map(|mv| of_legal(position, mv)).collect(),
+            extra: extra.map(|mv| of_extra(position, mv)).collect(),
+        }
+    }
+
     /// Whether no move differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {

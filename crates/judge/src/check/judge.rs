@@ -8,12 +8,12 @@ use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, S
 use passant_rules::{Outcome, Position, UciMove};
 
 use super::bisect::{FirstDifference, first_difference};
-use super::comparison::{compare_moves, has_legal_moves, with_nodes};
+use super::comparison::{CountRow, compare_moves, has_legal_moves, rows_of_list, with_nodes};
 use super::hearing::Hearing;
 use super::pace::Pace;
 use super::presentation::Prompt;
 use super::retry::{ask_twice, search_for};
-use super::{Difference, Doubt, Finding, NamedMove, PresentationResult, QuestionKind};
+use super::{Doubt, Finding, NamedMove, PresentationResult, QuestionKind};
 
 /// Judges one presentation of a position. Each depth comes with the correct count.
 pub fn judge(
@@ -207,7 +207,7 @@ impl Hearing<'_> {
             let what = "it lists different moves when asked again".to_owned();
             return Err(Doubt::NotRepeated(what));
         }
-        if ends_at_mate(position, &moves, &first) {
+        if ends_at_mate(position, &moves) {
             let what = "it finds a mate and lists no more moves".to_owned();
             return Err(Doubt::Ambiguous(what));
         }
@@ -264,19 +264,17 @@ impl Hearing<'_> {
 }
 
 /// Whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
-fn ends_at_mate(position: &Position, listed: &[EngineMove], difference: &Difference) -> bool {
+fn ends_at_mate(position: &Position, listed: &[EngineMove]) -> bool {
     let mates = |mv: &EngineMove| {
         let mv = mv.uci().and_then(|mv| position.find(mv).ok());
         let outcome = mv.map(|mv| position.after(mv).outcome());
         matches!(outcome, Some(Some(Outcome::Checkmate { .. })))
     };
-    let is_other = |mv: &NamedMove| {
-        position
-            .parse_uci(&mv.uci)
-            .is_ok_and(|mv| !mv.is_en_passant())
-    };
-    difference.extra.is_empty()
-        && difference.missing.iter().any(is_other)
+    let rows = rows_of_list(position, listed);
+    let is_missing =
+        |row: &CountRow| row.got.is_none() && row.legal.is_some_and(|mv| !mv.is_en_passant());
+    rows.iter().all(|row| row.legal.is_some())
+        && rows.iter().any(is_missing)
         && listed.iter().any(mates)
 }
 
@@ -290,7 +288,7 @@ mod tests {
     use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
     use passant_rules::Position;
 
-    use super::{Pace, Prompt, compare_moves, ends_at_mate, judge};
+    use super::{Pace, Prompt, ends_at_mate, judge};
     use crate::check::{Presentation, Verdict};
 
     /// A library with a divide of its own, which counts how often it is called.
@@ -340,7 +338,7 @@ mod tests {
         let ends = |is_listed: fn(&str) -> bool| {
             let listed = legal.iter().filter(|mv| is_listed(mv));
             let listed: Vec<_> = listed.map(|mv| EngineMove::from_uci(mv)).collect();
-            ends_at_mate(&position, &listed, &compare_moves(&position, &listed))
+            ends_at_mate(&position, &listed)
         };
         assert!(ends(|mv| mv == "e5f6"));
         assert!(ends(|mv| !mv.starts_with("g4")));

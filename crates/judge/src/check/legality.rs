@@ -1,14 +1,13 @@
 //! Asks about single moves: whether an engine accepts the legal moves and no others.
 
-use passant_query::{EngineError, EngineMove, is_distinguishing};
-use passant_rules::{EnPassant, EnPassantMode, Move, PieceType, Position, Square, UciMove};
+use passant_query::{EngineError, is_distinguishing};
+use passant_rules::{EnPassant, Move, PieceType, Position, Square, UciMove};
 
-use super::comparison::{ResolvedMove, resolve};
 use super::control::{CONTROL_MOVES, Control, ordinary};
 use super::fallback_position::{FallbackPosition, fallback_position};
 use super::hearing::Hearing;
 use super::presentation::Prompt;
-use super::{Difference, Doubt, Finding, QuestionKind, Verdict, describe_move};
+use super::{Difference, Doubt, Finding, QuestionKind, Verdict};
 use crate::attack::between;
 
 impl Hearing<'_> {
@@ -231,23 +230,10 @@ fn is_legal(position: &Position, mv: UciMove) -> bool {
 
 /// The legal moves among some wrong ones as missing, the others as extra.
 pub(super) fn named(position: &Position, wrong: &[UciMove]) -> Difference {
-    let mut difference = Difference {
-        fen: position.fen(EnPassantMode::Always).to_string(),
-        ..Difference::default()
-    };
-    for &mv in wrong {
-        match resolve(position, &EngineMove::Uci(mv)) {
-            ResolvedMove::Legal(mv) => difference
-                .missing
-                .push(describe_move::of_legal(position, mv)),
-            ResolvedMove::Extra(mv) => {
-                difference
-                    .extra
-                    .push(describe_move::of_extra(position, &mv.to_string()));
-            }
-        }
-    }
-    difference
+    let missing = wrong.iter().filter_map(|&mv| position.find(mv).ok());
+    let extra = wrong.iter().filter(|&&mv| !is_legal(position, mv));
+    let extra: Vec<_> = extra.map(ToString::to_string).collect();
+    Difference::at(position, missing, extra.iter().map(String::as_str))
 }
 
 #[cfg(test)]

@@ -75,16 +75,12 @@ fn prompt(case: &PlayCase, is_flipped: bool) -> Option<Prompt> {
     let before = case.line.take(steps.saturating_sub(1)).position()?;
     let moves = case.line.moves().unwrap_or_default();
     let last = moves.last().and_then(|&mv| before.find(mv).ok());
-    let presentation = match (steps, last.is_some_and(Move::is_en_passant)) {
-        (0, _) => [Presentation::Fen, Presentation::FlippedFen],
-        (_, true) => [Presentation::Capture, Presentation::FlippedCapture],
-        (_, false) => [Presentation::Moves, Presentation::FlippedMoves],
+    let presentation = match last.is_some_and(Move::is_en_passant) {
+        true if is_flipped => Presentation::FlippedCapture,
+        true => Presentation::Capture,
+        false => Presentation::of(steps != 0, is_flipped),
     };
-    Some(Prompt {
-        presentation: presentation[usize::from(is_flipped)],
-        line: case.line.clone(),
-        position: case.position()?,
-    })
+    Prompt::at(presentation, &case.line)
 }
 
 impl Hearing<'_> {

@@ -53,6 +53,15 @@ pub struct Prompt {
 }
 
 impl Prompt {
+    /// The end of a line; `None` if a move of it is not legal.
+    pub(super) fn at(presentation: Presentation, line: &Line) -> Option<Self> {
+        Some(Self {
+            presentation,
+            line: line.clone(),
+            position: line.position()?,
+        })
+    }
+
     /// The counts to compare, for each depth in plies: those of the case, or of the position after more moves, as far as
     /// they are no larger.
     #[must_use]
@@ -102,12 +111,6 @@ impl Prompt {
     fn right_before(&self) -> Option<EnPassant> {
         self.before()?.position()?.en_passant()
     }
-
-    /// The moves that follow the FEN, in UCI notation.
-    #[must_use]
-    pub fn moves(&self) -> Vec<String> {
-        self.line.step_texts()
-    }
 }
 
 impl Presentation {
@@ -121,6 +124,16 @@ impl Presentation {
         Self::FlippedCapture,
         Self::Expired,
     ];
+
+    /// A position as a FEN or after moves, as it is or with colors swapped.
+    pub(super) fn of(is_played: bool, is_flipped: bool) -> Self {
+        match (is_played, is_flipped) {
+            (false, false) => Self::Fen,
+            (false, true) => Self::FlippedFen,
+            (true, false) => Self::Moves,
+            (true, true) => Self::FlippedMoves,
+        }
+    }
 
     /// The word for it in reports.
     #[must_use]

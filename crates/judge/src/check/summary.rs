@@ -1,12 +1,27 @@
 //! What the answers about the presentations of a case amount to.
 
-use passant_query::Channel;
+use passant_query::{Channel, Line};
 use passant_rules::{Color, EnPassantMode, Position};
 
 use super::presentation::{Presentation, Prompt, pattern};
 use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
 
 impl PresentationResult {
+    /// Nothing has been asked yet.
+    pub(super) fn unanswered(prompt: &Prompt) -> Self {
+        Self::of_line(prompt.presentation, Some(&prompt.line))
+    }
+
+    /// Nothing has been asked yet about a line, if the engine is given one.
+    pub(super) fn of_line(presentation: Presentation, line: Option<&Line>) -> Self {
+        let fen = line.map_or_else(String::new, |line| line.fen().to_string());
+        Self::unasked(
+            presentation,
+            fen,
+            line.map_or_else(Vec::new, Line::step_texts),
+        )
+    }
+
     /// Nothing has been asked yet about a FEN and the moves that follow it.
     #[must_use]
     pub fn unasked(presentation: Presentation, fen: String, moves: Vec<String>) -> Self {
@@ -19,12 +34,6 @@ impl PresentationResult {
             left_out: Vec::new(),
             findings: Vec::new(),
         }
-    }
-
-    /// Nothing has been asked yet.
-    pub(super) fn unanswered(prompt: &Prompt) -> Self {
-        let fen = prompt.line.fen().to_string();
-        Self::unasked(prompt.presentation, fen, prompt.moves())
     }
 
     /// Nothing is asked, because it would take too long.
@@ -50,14 +59,6 @@ impl PresentationResult {
 }
 
 impl CaseResult {
-    /// Notes that none of it was asked for lack of time.
-    pub(super) fn leave_out(mut self, depths: &[u32]) -> Self {
-        for presentation in &mut self.presentations {
-            presentation.left_out = depths.to_vec();
-        }
-        self
-    }
-
     /// The result of a case with an address, a class, and a sentence on why it exists.
     #[must_use]
     pub fn of_case(

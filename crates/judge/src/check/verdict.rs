@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use passant_query::EngineError;
 use serde::{Deserialize, Serialize};
 
 /// A verdict on a case. Verdicts are ordered from good to bad: the verdict on a case is the worst of its presentations.
@@ -61,21 +60,6 @@ impl Verdict {
             Self::Crash => "crash",
             Self::Refused => "refused",
             Self::Fail => "fail",
-        }
-    }
-
-    /// The verdict on an error in place of an answer.
-    #[must_use]
-    pub fn on(error: &EngineError) -> Self {
-        match error {
-            EngineError::Refused(_) | EngineError::Illegal { .. } => Self::Refused,
-            EngineError::Crashed(_)
-            | EngineError::NotStarted(_)
-            | EngineError::Flooded(_)
-            | EngineError::OutOfMemory(_) => Self::Crash,
-            EngineError::TimedOut(_) => Self::Timeout,
-            EngineError::Garbled(_) | EngineError::Contradicted { .. } => Self::Unknown,
-            EngineError::Unsupported(_) | EngineError::Interrupted => Self::Unsupported,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{EngineError, Feature, Line, Subject};
+use passant_query::{EngineError, Feature, Subject};
 use passant_suite::StateCase;
 
 use super::answers::GameJudge;
@@ -33,10 +33,7 @@ impl QueryVerdict {
 
 /// Nothing has been asked yet.
 pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
-    let line = case.lines().first().copied();
-    let fen = line.map_or_else(String::new, |line| line.fen().to_string());
-    let moves = line.map_or_else(Vec::new, Line::step_texts);
-    PresentationResult::unasked(presentation, fen, moves)
+    PresentationResult::of_line(presentation, case.lines().first().copied())
 }
 
 /// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers

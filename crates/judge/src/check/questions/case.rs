@@ -75,13 +75,9 @@ fn without_moves(case: &StateCase) -> PresentationResult {
 /// The case, and its twin with colors swapped if there is one.
 fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
     let is_played = case.lines().iter().any(|line| !line.steps.is_empty());
-    let [presentation, flipped] = if is_played {
-        [Presentation::Moves, Presentation::FlippedMoves]
-    } else {
-        [Presentation::Fen, Presentation::FlippedFen]
-    };
-    let twin = case.flipped().map(|twin| (flipped, twin));
-    std::iter::once((presentation, case.clone()))
+    let twin = case.flipped();
+    let twin = twin.map(|twin| (Presentation::of(is_played, true), twin));
+    std::iter::once((Presentation::of(is_played, false), case.clone()))
         .chain(twin)
         .collect()
 }

@@ -42,7 +42,8 @@ pub(super) fn case(
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
         let case = if is_flipped { &case.turned() } else { case };
-        let Some(prompt) = prompt(case, is_flipped) else {
+        let presentation = Presentation::of(!case.line.steps.is_empty(), is_flipped);
+        let Some(prompt) = Prompt::at(presentation, &case.line) else {
             break;
         };
         if interrupt.is_raised() {
@@ -72,21 +73,6 @@ pub(super) fn case(
     let about = [&*case.address, &case.class, &case.why];
     let position = case.position().unwrap_or_default();
     CaseResult::of_case(about, &position, results, channel).without_pattern()
-}
-
-/// What the engine is given.
-fn prompt(case: &SearchCase, is_flipped: bool) -> Option<Prompt> {
-    let presentation = match (case.line.steps.is_empty(), is_flipped) {
-        (true, false) => Presentation::Fen,
-        (true, true) => Presentation::FlippedFen,
-        (false, false) => Presentation::Moves,
-        (false, true) => Presentation::FlippedMoves,
-    };
-    Some(Prompt {
-        presentation,
-        line: case.line.clone(),
-        position: case.position()?,
-    })
 }
 
 /// An engine that is asked to search one presentation of a case.

@@ -1,11 +1,10 @@
 //! What a flaw in the output of a search is called in a report.
 
 use passant_query::{Line, SearchRequest};
-use passant_rules::{EnPassantMode, UciMove};
+use passant_rules::UciMove;
 use passant_suite::{SearchCase, SearchClaim};
 
 use super::flaw::{IllegalInLine, SearchFlaw};
-use crate::check::describe_move::{NamedMove, of_extra};
 use crate::check::{Difference, Finding, QuestionKind};
 
 /// Returns what the output of a search of the end of a line has shown.
@@ -102,12 +101,9 @@ fn false_mate(moves: i32) -> String {
 }
 
 fn difference(found: &IllegalInLine) -> Difference {
-    let extra: NamedMove = of_extra(&found.position, &found.mv.to_string());
     Difference {
         path: found.path.iter().map(UciMove::to_string).collect(),
-        fen: found.position.fen(EnPassantMode::Always).to_string(),
-        missing: Vec::new(),
-        extra: vec![extra],
+        ..Difference::at(&found.position, [], [&found.mv.to_string()[..]])
     }
 }
 
