@@ -1,8 +1,8 @@
 //! The rules of this workspace as a subject, to check cases and the judge itself.
 
 use passant_query::{
-    Answer, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove, Query, Replayed, Step,
-    Subject,
+    Answer, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences, ParsedMove, Query,
+    Replayed, Step, Subject,
 };
 use passant_rules::{EnPassantMode, EnPassantSuffix, Game, Move, Played, UciMove};
 
@@ -96,7 +96,9 @@ impl Subject for RulesSubject {
             Query::SameKey(other) => Answer::Is(position.key() == play(other)?.position().key()),
             Query::Same(other) => Answer::Is(position == play(other)?.position()),
             Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(game.occurrences())),
-            Query::San(mv) => Answer::San(position.san(find(&game, *mv)?, self.suffix).to_string()),
+            Query::About(MoveQuery::San, mv) => {
+                Answer::San(position.san(find(&game, *mv)?, self.suffix).to_string())
+            }
             Query::Parse(text) => {
                 let mv = position.parse_san(text).ok();
                 Answer::Parsed(mv.map(|mv| ParsedMove {
@@ -105,10 +107,14 @@ impl Subject for RulesSubject {
                 }))
             }
             Query::Legal(mv) => Answer::Is(find(&game, *mv).is_ok()),
-            Query::Victim(mv) => Answer::Victim(find(&game, *mv)?.victim_square()),
-            Query::Capture(mv) => Answer::Is(find(&game, *mv)?.is_capture()),
-            Query::EnPassant(mv) => Answer::Is(find(&game, *mv)?.is_en_passant()),
-            Query::Check(mv) => Answer::Is(position.after(find(&game, *mv)?).is_check()),
+            Query::About(MoveQuery::Victim, mv) => {
+                Answer::Square(find(&game, *mv)?.victim_square())
+            }
+            Query::About(MoveQuery::Capture, mv) => Answer::Is(find(&game, *mv)?.is_capture()),
+            Query::About(MoveQuery::EnPassant, mv) => Answer::Is(find(&game, *mv)?.is_en_passant()),
+            Query::About(MoveQuery::Check, mv) => {
+                Answer::Is(position.after(find(&game, *mv)?).is_check())
+            }
             Query::Count(_) | Query::BestMove(_) | Query::Search(_) => {
                 return Err(EngineError::unsupported(query.word()));
             }

@@ -4,8 +4,8 @@
 mod search;
 
 use passant_query::{
-    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
-    ParsedMove, Query, Replayed, Step, Subject,
+    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, MoveQuery,
+    Occurrences, ParsedMove, Query, Replayed, Step, Subject,
 };
 use passant_rules::{Move, UciMove};
 
@@ -100,15 +100,17 @@ impl Subject for Oracle {
             Query::SameKey(line) => Answer::Is(engine.key() == other(line)?.key()),
             Query::Same(line) => Answer::Is(engine.is_same(&other(line)?)),
             Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(engine.occurrences())),
-            Query::San(asked) => Answer::San(engine.san(mv(*asked)?)),
+            Query::About(MoveQuery::San, asked) => Answer::San(engine.san(mv(*asked)?)),
             Query::Parse(san) => Answer::Parsed(engine.read_san(san).map(|mv| ParsedMove {
                 mv: engine_move(&engine, mv),
                 is_en_passant: Some(engine.is_flagged_en_passant(mv)),
             })),
-            Query::Victim(asked) => Answer::Victim(engine.victim(mv(*asked)?)),
-            Query::Capture(asked) => Answer::Is(mv(*asked)?.is_capture()),
-            Query::EnPassant(asked) => Answer::Is(engine.is_flagged_en_passant(mv(*asked)?)),
-            Query::Check(asked) => Answer::Is(engine.gives_check(mv(*asked)?)),
+            Query::About(MoveQuery::Victim, asked) => Answer::Square(engine.victim(mv(*asked)?)),
+            Query::About(MoveQuery::Capture, asked) => Answer::Is(mv(*asked)?.is_capture()),
+            Query::About(MoveQuery::EnPassant, asked) => {
+                Answer::Is(engine.is_flagged_en_passant(mv(*asked)?))
+            }
+            Query::About(MoveQuery::Check, asked) => Answer::Is(engine.gives_check(mv(*asked)?)),
             Query::Search(_) | Query::BestMove(_) => {
                 #[cfg(feature = "search")]
                 let found = search::answer(&engine, other, query)?;

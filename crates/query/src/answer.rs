@@ -26,14 +26,13 @@ pub enum Answer {
     Key(String),
     /// How many times the position has occurred, the answer to [`Query::Occurrences`](crate::Query::Occurrences).
     Occurrences(Occurrences),
-    /// A move in SAN, the answer to [`Query::San`](crate::Query::San).
+    /// A move in SAN, the answer to [`MoveQuery::San`](crate::MoveQuery::San).
     San(String),
     /// The move that a text denotes, `None` if the program refuses the text; the answer to
     /// [`Query::Parse`](crate::Query::Parse).
     Parsed(Option<ParsedMove>),
-    /// The square of the captured piece, `None` if the move is not a capture; the answer to
-    /// [`Query::Victim`](crate::Query::Victim).
-    Victim(Option<Square>),
+    /// A square, or none: that of the captured piece, `None` if the move is not a capture.
+    Square(Option<Square>),
     /// Yes or no, the answer to every other query.
     Is(bool),
 }
@@ -82,7 +81,7 @@ impl Answer {
             Self::Occurrences(_) => "how many times a position has occurred",
             Self::San(_) => "a move in SAN",
             Self::Parsed(_) => "the move that a text denotes",
-            Self::Victim(_) => "the square of a captured piece",
+            Self::Square(_) => "the square of a captured piece",
             Self::Is(_) => "yes or no",
         }
     }
@@ -163,8 +162,8 @@ impl fmt::Display for Answer {
             Self::Occurrences(number) => write!(f, "{number}"),
             Self::Parsed(None) => f.write_str("refused"),
             Self::Parsed(Some(parsed)) => write!(f, "{parsed}"),
-            Self::Victim(None) => f.write_str("-"),
-            Self::Victim(Some(at)) => write!(f, "{at}"),
+            Self::Square(None) => f.write_str("-"),
+            Self::Square(Some(at)) => write!(f, "{at}"),
             Self::Is(is_so) => f.write_str(if *is_so { "yes" } else { "no" }),
         }
     }

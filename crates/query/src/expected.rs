@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use passant_rules::{FenText, PieceType, Square, UciMove};
+use passant_rules::{FenText, Square, UciMove};
 
 use crate::{Answer, EngineMove, ParsedMove, plain_san};
 
@@ -29,7 +29,7 @@ pub enum Expected {
     },
     /// How many times the position has occurred: an answer to [`Query::Occurrences`](crate::Query::Occurrences).
     Occurrences(RangeInclusive<usize>),
-    /// A move in SAN: an answer to [`Query::San`](crate::Query::San).
+    /// A move in SAN: an answer to [`MoveQuery::San`](crate::MoveQuery::San).
     San(String),
     /// Which move a text means: an answer to [`Query::Parse`](crate::Query::Parse).
     Parsed {
@@ -38,9 +38,8 @@ pub enum Expected {
         /// Whether a program may also refuse the text.
         may_be_refused: bool,
     },
-    /// The captured piece and its square; `None` if the move is not a capture: an answer to
-    /// [`Query::Victim`](crate::Query::Victim).
-    Victim(Option<(PieceType, Square)>),
+    /// A square, or none: an answer to the question for the captured piece.
+    Square(Option<Square>),
     /// Yes or no: an answer to every other query.
     Is(bool),
 }
@@ -71,9 +70,7 @@ impl Expected {
                     is_en_passant: Some(is_en_passant),
                 })
             }
-            (Self::Victim(victim), Answer::Victim(answer)) => {
-                victim.map(|(_, square)| square) == *answer
-            }
+            (Self::Square(square), Answer::Square(answer)) => square == answer,
             _ => false,
         }
     }

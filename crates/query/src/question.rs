@@ -6,7 +6,7 @@ use std::str::FromStr;
 use passant_rules::UciMove;
 
 use crate::question_error::QuestionError;
-use crate::{Line, SearchRequest};
+use crate::{Line, MoveQuery, SearchRequest};
 
 /// A query about the end of a line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -33,18 +33,10 @@ pub enum Query {
     Same(Line),
     /// `occurrences`: how many times the position has occurred.
     Occurrences,
-    /// `san c5d6`: a legal move in SAN.
-    San(UciMove),
     /// `parse cxd6 e.p.`: the move that a text in SAN denotes.
     Parse(String),
-    /// `victim c5d6`: the square of the piece that a legal move captures.
-    Victim(UciMove),
-    /// `capture c5d6`: whether a legal move is a capture.
-    Capture(UciMove),
-    /// `ep c5d6`: whether a legal move is an en passant capture.
-    EnPassant(UciMove),
-    /// `check c5d6`: whether a legal move gives check.
-    Check(UciMove),
+    /// `san c5d6`, `victim c5d6`, …: something about a legal move.
+    About(MoveQuery, UciMove),
 }
 
 /// A line and a query about its end. The text consists of both, separated by `: `.
@@ -89,12 +81,8 @@ impl Query {
             Self::Key | Self::SameKey(_) => "key",
             Self::Same(_) => "same",
             Self::Occurrences => "occurrences",
-            Self::San(_) => "san",
             Self::Parse(_) => "parse",
-            Self::Victim(_) => "victim",
-            Self::Capture(_) => "capture",
-            Self::EnPassant(_) => "ep",
-            Self::Check(_) => "check",
+            Self::About(asked, _) => asked.word(),
         }
     }
 }
@@ -138,13 +126,8 @@ impl FromStr for Query {
             }
             ("same", line) => Self::Same(line.strip_prefix("as ").ok_or_else(unknown)?.parse()?),
             ("occurrences", "") => Self::Occurrences,
-            ("san", _) => Self::San(mv()?),
             ("parse", san) if !san.is_empty() => Self::Parse(san.to_owned()),
-            ("victim", _) => Self::Victim(mv()?),
-            ("capture", _) => Self::Capture(mv()?),
-            ("ep", _) => Self::EnPassant(mv()?),
-            ("check", _) => Self::Check(mv()?),
-            _ => return Err(unknown()),
+            (word, _) => Self::About(MoveQuery::from_word(word).ok_or_else(unknown)?, mv()?),
         })
     }
 }
@@ -165,13 +148,7 @@ impl fmt::Display for Query {
             Self::SameKey(line) => write!(f, "key like {line}"),
             Self::Same(line) => write!(f, "same as {line}"),
             Self::Parse(san) => write!(f, "{word} {san}"),
-            Self::Legal(mv)
-            | Self::Replay(mv)
-            | Self::San(mv)
-            | Self::Victim(mv)
-            | Self::Capture(mv)
-            | Self::EnPassant(mv)
-            | Self::Check(mv) => write!(f, "{word} {mv}"),
+            Self::Legal(mv) | Self::Replay(mv) | Self::About(_, mv) => write!(f, "{word} {mv}"),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The trait that every tested program implements.
 
-use passant_rules::{Square, UciMove};
+use passant_rules::UciMove;
 
 use crate::{
-    Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, Occurrences, ParsedMove,
-    Query, Replayed, SearchRequest, Searched,
+    Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences,
+    ParsedMove, Query, Replayed, SearchRequest, Searched,
 };
 
 /// A program that answers questions about chess.
@@ -108,9 +108,9 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::San`]: a legal move in SAN.
+    /// [`MoveQuery::San`]: a legal move in SAN.
     fn san(&mut self, line: &Line, mv: UciMove) -> Result<String, EngineError> {
-        match self.ask(line, &Query::San(mv))? {
+        match self.ask(line, &Query::About(MoveQuery::San, mv))? {
             Answer::San(san) => Ok(san),
             other => Err(unexpected(&other)),
         }
@@ -124,11 +124,13 @@ pub trait Subject: Send {
         }
     }
 
-    /// [`Query::Victim`]: the square of the piece that a legal move captures.
-    fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
-        match self.ask(line, &Query::Victim(mv))? {
-            Answer::Victim(victim) => Ok(victim),
-            other => Err(unexpected(&other)),
+    /// [`Query::About`]: something about a legal move, in an answer of the kind that is asked for.
+    fn about(&mut self, line: &Line, asked: MoveQuery, mv: UciMove) -> Result<Answer, EngineError> {
+        let answer = self.ask(line, &Query::About(asked, mv))?;
+        if asked.is_answered_by(&answer) {
+            Ok(answer)
+        } else {
+            Err(unexpected(&answer))
         }
     }
 

@@ -1,10 +1,10 @@
 //! Adapters that speak the line protocol.
 
 use passant_query::{
-    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, Occurrences,
-    ParsedMove, Query, Replayed, Subject,
+    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, MoveQuery,
+    Occurrences, ParsedMove, Query, Replayed, Subject,
 };
-use passant_rules::{Square, UciMove};
+use passant_rules::UciMove;
 
 use crate::calibration::Calibration;
 use crate::constant_line::constant_line;
@@ -240,9 +240,19 @@ impl AdapterSubject {
         })
     }
 
-    fn victim(&mut self, line: &Line, mv: UciMove) -> Result<Option<Square>, EngineError> {
-        let request = format!("victim {mv}");
-        self.one_line(line, Ability::Victim, &request, read_victim)
+    fn about(&mut self, line: &Line, asked: MoveQuery, mv: UciMove) -> Result<Answer, EngineError> {
+        let request = format!("{asked} {mv}");
+        let flag = match asked {
+            MoveQuery::San => return self.text(line, Ability::San, &request).map(Answer::San),
+            MoveQuery::Victim => {
+                let victim = self.one_line(line, Ability::Victim, &request, read_victim);
+                return victim.map(Answer::Square);
+            }
+            MoveQuery::Capture => Flag::Capture,
+            MoveQuery::EnPassant => Flag::EnPassant,
+            MoveQuery::Check => Flag::Check,
+        };
+        self.has_flag(line, mv, flag).map(Answer::Is)
     }
 }
 
@@ -275,13 +285,9 @@ impl Subject for AdapterSubject {
             Query::Key => Answer::Key(self.at(line, &[Ability::Key], Adapter::key)?),
             Query::Same(other) => Answer::Is(self.is_same(line, other)?),
             Query::Occurrences => Answer::Occurrences(self.occurrences(line)?),
-            Query::San(mv) => Answer::San(self.text(line, Ability::San, &format!("san {mv}"))?),
             Query::Parse(text) => Answer::Parsed(self.parse(line, text)?),
             Query::Legal(mv) => Answer::Is(self.is_legal(line, *mv)?),
-            Query::Victim(mv) => Answer::Victim(self.victim(line, *mv)?),
-            Query::Capture(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Capture)?),
-            Query::EnPassant(mv) => Answer::Is(self.has_flag(line, *mv, Flag::EnPassant)?),
-            Query::Check(mv) => Answer::Is(self.has_flag(line, *mv, Flag::Check)?),
+            Query::About(asked, mv) => self.about(line, *asked, *mv)?,
             Query::SameKey(_) | Query::BestMove(_) | Query::Search(_) => {
                 return Err(EngineError::unsupported(query.word()));
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_query::{Channel, EngineError, Query};
+use passant_query::{Channel, EngineError, MoveQuery, Query};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde::{Deserialize, Serialize};
 
@@ -74,11 +74,11 @@ impl QuestionKind {
             Query::Same(_) => Self::Same,
             Query::Key | Query::SameKey(_) => Self::Key,
             Query::Occurrences => Self::Occurrences,
-            Query::San(_) => Self::San,
+            Query::About(MoveQuery::San, _) => Self::San,
             Query::Parse(_) => Self::Parse,
-            Query::Victim(_) => Self::Victim,
-            Query::Capture(_) | Query::EnPassant(_) => Self::Capture,
-            Query::Check(_) => Self::Check,
+            Query::About(MoveQuery::Victim, _) => Self::Victim,
+            Query::About(MoveQuery::Capture | MoveQuery::EnPassant, _) => Self::Capture,
+            Query::About(MoveQuery::Check, _) => Self::Check,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::{EngineMove, Query};
+use passant_query::{EngineMove, MoveQuery, Query};
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
 use super::predictions::Predictions;
@@ -30,12 +30,7 @@ impl Topic {
             Query::Search(_) => Self::Search,
             Query::Key | Query::SameKey(_) => Self::Key,
             Query::Same(_) | Query::Occurrences => Self::Repetition,
-            Query::San(_)
-            | Query::Parse(_)
-            | Query::Victim(_)
-            | Query::Capture(_)
-            | Query::EnPassant(_)
-            | Query::Check(_) => Self::Text,
+            Query::Parse(_) | Query::About(..) => Self::Text,
         }
     }
 }
@@ -87,10 +82,13 @@ impl Observation<'_> {
         let is_apart: Option<fn(EngineFault) -> bool> =
             match (self.topic(), &self.predictions.question.query) {
                 (Topic::Key | Topic::Repetition, _) => Some(is_apart_from_keys),
-                (_, Query::San(_)) => Some(|fault| fault.family() == Family::Make),
-                (_, Query::Check(_) | Query::EnPassant(_) | Query::Capture(_)) => {
-                    Some(is_apart_from_flags)
+                (_, Query::About(MoveQuery::San, _)) => {
+                    Some(|fault| fault.family() == Family::Make)
                 }
+                (
+                    _,
+                    Query::About(MoveQuery::Check | MoveQuery::EnPassant | MoveQuery::Capture, _),
+                ) => Some(is_apart_from_flags),
                 _ => None,
             };
         if let Some(is_apart) = is_apart {

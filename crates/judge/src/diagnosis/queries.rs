@@ -6,7 +6,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
-use passant_query::{Line, Query, Question, Step};
+use passant_query::{Line, MoveQuery, Query, Question, Step};
 use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, Position, Setup,
     Square, UciMove,
@@ -330,10 +330,14 @@ impl QueryList {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };
-        let flagged = Query::EnPassant(push);
+        let flagged = Query::About(MoveQuery::EnPassant, push);
         self.ask_line(QueryStage::BeforePush, line(&before, &[]), flagged);
         let pushed = line(&before, &[push.into()]);
-        self.ask_line(QueryStage::Pushed, line(&before, &[]), Query::San(push));
+        self.ask_line(
+            QueryStage::Pushed,
+            line(&before, &[]),
+            Query::About(MoveQuery::San, push),
+        );
         self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Moves);
         self.ask_line(QueryStage::Pushed, pushed.clone(), Query::Fen);
         let root = self.root.clone();
@@ -366,10 +370,14 @@ impl QueryList {
         self.ask(stage, &undone, Query::Moves);
         self.ask(stage, &undone, Query::SameKey(root));
         let san = |suffix| position.san(capture, suffix).to_string();
-        self.ask(stage, &[], Query::San(uci));
+        self.ask(stage, &[], Query::About(MoveQuery::San, uci));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::Without)));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::With)));
-        for query in [Query::Victim(uci), Query::EnPassant(uci), Query::Check(uci)] {
+        for query in [
+            Query::About(MoveQuery::Victim, uci),
+            Query::About(MoveQuery::EnPassant, uci),
+            Query::About(MoveQuery::Check, uci),
+        ] {
             self.ask(stage, &[], query);
         }
     }

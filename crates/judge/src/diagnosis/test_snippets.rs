@@ -2,7 +2,7 @@
 //!
 //! Each test calls one function that the engine has, or that its author writes in a line or two.
 
-use passant_query::{Answer, Line, Query, Question, Step, Syntax, escape};
+use passant_query::{Answer, Line, MoveQuery, Query, Question, Step, Syntax, escape};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,9 @@ fn claim(question: &Question, expected: &Reply) -> Claim {
         Query::Moves | Query::Fen | Query::Occurrences => vec![],
         Query::Count(depth) => vec![Value::Number(depth.to_string())],
         Query::SameKey(other) | Query::Same(other) => line(other).to_vec(),
-        Query::San(mv) | Query::Victim(mv) => vec![Value::Text(mv.text().to_string())],
+        Query::About(MoveQuery::San | MoveQuery::Victim, mv) => {
+            vec![Value::Text(mv.text().to_string())]
+        }
         Query::Parse(san) => vec![Value::Text(san.clone())],
         other => vec![Value::Text(other.to_string())],
     };
@@ -115,12 +117,12 @@ fn function(query: &Query) -> (&'static str, &'static str) {
             "whether two lines lead to the same position, as for a draw by repetition",
         ),
         Query::Occurrences => ("occurrences", "how often the last position has occurred"),
-        Query::San(_) => ("to_san", "a move in SAN"),
+        Query::About(MoveQuery::San, _) => ("to_san", "a move in SAN"),
         Query::Parse(_) => (
             "fen_after_san",
             "the FEN after a move that is read from SAN",
         ),
-        Query::Victim(_) => (
+        Query::About(MoveQuery::Victim, _) => (
             "captured_square",
             "the square of the piece that a move captures",
         ),

@@ -2,7 +2,7 @@
 
 use passant_judge::diagnosis::naming::Naming;
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::{Line, Query};
+use passant_query::{Line, MoveQuery, Query};
 
 use crate::varied;
 
@@ -59,7 +59,9 @@ fn a_right_that_is_kept_is_named_where_keys_are_right() {
 fn a_fault_of_the_parser_is_named_where_signs_come_from_the_list() {
     let parser = EngineFault::MovesParserLeavesVictim;
     let naming = varied::naming(move |_: &Line, query: &Query| match query {
-        Query::EnPassant(_) | Query::Capture(_) | Query::Check(_) => FaultSet::NONE,
+        Query::About(MoveQuery::EnPassant | MoveQuery::Capture | MoveQuery::Check, _) => {
+            FaultSet::NONE
+        }
         _ => parser.into(),
     });
     match naming {

@@ -3,7 +3,7 @@
 use passant_judge::Connections;
 use passant_judge::diagnosis::EnginePool;
 use passant_oracle::{FaultSet, Oracle};
-use passant_query::{Answer, EngineError, Feature, Line, Query, Subject};
+use passant_query::{Answer, EngineError, Feature, Line, MoveQuery, Query, Subject};
 
 /// The oracle, which does not say whether a move is a capture.
 pub(crate) struct Seeded(Oracle);
@@ -31,7 +31,9 @@ impl Subject for Seeded {
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
-            Query::Replay(_) | Query::Capture(_) => Err(EngineError::unsupported(query.word())),
+            Query::Replay(_) | Query::About(MoveQuery::Capture, _) => {
+                Err(EngineError::unsupported(query.word()))
+            }
             _ => self.0.ask(line, query),
         }
     }

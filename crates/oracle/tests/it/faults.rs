@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use passant_oracle::{Engine, EngineFault, Family, FaultSet, Oracle, State};
 use passant_query::{
-    Answer, EngineError, EngineMove, Line, Occurrences, ParsedMove, Query, Question, Subject,
+    Answer, EngineError, EngineMove, Line, MoveQuery, Occurrences, ParsedMove, Query, Question,
+    Subject,
 };
 use passant_rules::{EnPassantMode, EnPassantSuffix, Move, Position, Setup, UciMove};
 
@@ -127,7 +128,7 @@ fn answer_of_rules(question: &Question) -> Option<Answer> {
             let occurrences = Occurrences::Exactly(position.occurrences(&history));
             Answer::Occurrences(occurrences)
         }
-        Query::San(mv) => {
+        Query::About(MoveQuery::San, mv) => {
             let san = position.san(find(mv), EnPassantSuffix::Without);
             Answer::San(san.to_string())
         }
@@ -138,9 +139,9 @@ fn answer_of_rules(question: &Question) -> Option<Answer> {
                 is_en_passant: Some(mv.is_en_passant()),
             }))
         }
-        Query::Victim(mv) => Answer::Victim(find(mv).victim_square()),
-        Query::EnPassant(mv) => Answer::Is(find(mv).is_en_passant()),
-        Query::Check(mv) => Answer::Is(position.after(find(mv)).is_check()),
+        Query::About(MoveQuery::Victim, mv) => Answer::Square(find(mv).victim_square()),
+        Query::About(MoveQuery::EnPassant, mv) => Answer::Is(find(mv).is_en_passant()),
+        Query::About(MoveQuery::Check, mv) => Answer::Is(position.after(find(mv)).is_check()),
         other => panic!("no example asks for {other}"),
     };
     Some(answer.comparable())

@@ -104,9 +104,8 @@ fn meaning(query: &Query) -> String {
         Query::SameKey(line) => format!("whether the key is that of {line}"),
         Query::Same(line) => format!("whether the position is the same as {line}"),
         Query::Occurrences => "how many times the position has occurred".to_owned(),
-        Query::San(mv) => format!("for {mv} in SAN"),
         Query::Parse(san) => format!("which move {san} means"),
-        Query::Victim(mv) => format!("where the piece stands that {mv} captures"),
+        Query::About(asked, mv) => asked.meaning(*mv),
         other => format!("{other}"),
     }
 }

@@ -96,12 +96,7 @@ fn subject(query: &Query) -> Subject {
         Query::Same(_) => Subject::Text("the end of the other line".to_owned()),
         Query::SameKey(other) => Subject::Line(LineRecord::of(other)),
         Query::Parse(text) => Subject::Text(text.clone()),
-        Query::Legal(mv)
-        | Query::San(mv)
-        | Query::Victim(mv)
-        | Query::Capture(mv)
-        | Query::EnPassant(mv)
-        | Query::Check(mv) => Subject::Text(mv.to_string()),
+        Query::Legal(mv) | Query::About(_, mv) => Subject::Text(mv.to_string()),
         _ => Subject::Nothing,
     }
 }
@@ -129,8 +124,8 @@ fn answer(expected: &Expected) -> Answer {
             mv: mv.map(|(mv, _)| mv.to_string()),
             may_be_refused: *may_be_refused,
         },
-        Expected::Victim(None) => Answer::Nothing,
-        Expected::Victim(Some((_, at))) => Answer::Text(at.to_string()),
+        Expected::Square(None) => Answer::Nothing,
+        Expected::Square(Some(at)) => Answer::Text(at.to_string()),
         Expected::Is(is_so) => Answer::Is(*is_so),
     }
 }

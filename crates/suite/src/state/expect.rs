@@ -5,7 +5,7 @@ use std::fmt;
 use std::iter;
 use std::ops::RangeInclusive;
 
-use passant_query::{Expected, Line, Query};
+use passant_query::{Expected, Line, MoveQuery, Query};
 use passant_rules::{EnPassantMode, Move, Piece, PieceType, Position, UciMove};
 
 use super::case::{
@@ -180,7 +180,10 @@ impl Notation {
             let tolerated = written.tolerated.iter();
             [
                 (Query::Legal(mv), Expected::Is(true)),
-                (Query::San(mv), Expected::San(written.san.clone())),
+                (
+                    Query::About(MoveQuery::San, mv),
+                    Expected::San(written.san.clone()),
+                ),
                 parse(&written.san, false),
             ]
             .into_iter()
@@ -207,10 +210,22 @@ impl Queries {
                 let square = effect.takes.map(|(_, square)| square);
                 let is_en_passant = square.is_some_and(|square| square != mv.to());
                 [
-                    (Query::Victim(mv), Expected::Victim(effect.takes)),
-                    (Query::Capture(mv), Expected::Is(effect.takes.is_some())),
-                    (Query::EnPassant(mv), Expected::Is(is_en_passant)),
-                    (Query::Check(mv), Expected::Is(effect.gives_check)),
+                    (
+                        Query::About(MoveQuery::Victim, mv),
+                        Expected::Square(square),
+                    ),
+                    (
+                        Query::About(MoveQuery::Capture, mv),
+                        Expected::Is(effect.takes.is_some()),
+                    ),
+                    (
+                        Query::About(MoveQuery::EnPassant, mv),
+                        Expected::Is(is_en_passant),
+                    ),
+                    (
+                        Query::About(MoveQuery::Check, mv),
+                        Expected::Is(effect.gives_check),
+                    ),
                 ]
             });
             let is_legal = Expected::Is(asked.legal.is_some());
@@ -230,7 +245,11 @@ impl Game {
                 let line = self.line.take(ply);
                 let read = expected_move(mv, self.en_passant.contains(&(ply + 1)), false);
                 [
-                    Expect::new(&line, Query::San(mv), Expected::San(san.to_owned())),
+                    Expect::new(
+                        &line,
+                        Query::About(MoveQuery::San, mv),
+                        Expected::San(san.to_owned()),
+                    ),
                     Expect::new(&line, Query::Parse(san.to_owned()), read),
                 ]
             });
@@ -249,10 +268,7 @@ impl fmt::Display for Expect {
             (_, Expected::San(san)) => write!(f, "text of {san}")?,
             (Query::Parse(text), _) => write!(f, "meaning of {text:?}")?,
             (Query::Legal(mv), _) => write!(f, "whether {mv} is legal")?,
-            (Query::Victim(mv), _) => write!(f, "what {mv} takes")?,
-            (Query::Capture(mv), _) => write!(f, "whether {mv} is a capture")?,
-            (Query::EnPassant(mv), _) => write!(f, "whether {mv} captures en passant")?,
-            (Query::Check(mv), _) => write!(f, "whether {mv} gives check")?,
+            (Query::About(asked, mv), _) => f.write_str(&asked.meaning(*mv))?,
             (query, _) => write!(f, "{query}")?,
         }
         match self.line.plies() {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use passant_query::{Expected, Line, Query, Step};
+use passant_query::{Expected, Line, MoveQuery, Query, Step};
 use passant_rules::{Move, MoveKind, Position, UciMove};
 use passant_suite::{Expect, StateCase, Suites};
 
@@ -101,7 +101,7 @@ impl Script {
                 leb128(*times.start() as u64, &mut self.bytes);
                 leb128((*times.end()).min(op::PLIES) as u64, &mut self.bytes);
             }
-            (Query::San(mv), Expected::San(san)) => {
+            (Query::About(MoveQuery::San, mv), Expected::San(san)) => {
                 self.about(op::WRITTEN, find(&asked.line, *mv));
                 text(san, &mut self.bytes);
             }
@@ -119,11 +119,13 @@ impl Script {
                 self.bytes.push(u8::from(*may_be_refused));
                 self.mv(find(&asked.line, *mv));
             }
-            (Query::Victim(mv), Expected::Victim(victim)) => {
+            (Query::About(MoveQuery::Victim, mv), Expected::Square(victim)) => {
                 self.about(op::TAKES, find(&asked.line, *mv));
                 self.bytes.push(u8::from(victim.is_some()));
-                if let Some((piece, at)) = victim {
-                    self.bytes.extend([at.index(), *piece as u8]);
+                if let Some(at) = victim {
+                    let position = asked.line.position().expect("the line is legal");
+                    let piece = position.piece_at(*at).expect("a piece is captured");
+                    self.bytes.extend([at.index(), piece.piece_type() as u8]);
                 }
             }
             (_, Expected::Is(is_so)) => {
@@ -139,9 +141,9 @@ impl Script {
         let (op, mv) = match &asked.query {
             Query::Same(_) => return self.bytes.push(op::SAME),
             Query::Legal(mv) => return self.texts(op::LEGAL, &mv.to_string()),
-            Query::Capture(mv) => (op::IS_CAPTURE, mv),
-            Query::EnPassant(mv) => (op::IS_EN_PASSANT, mv),
-            Query::Check(mv) => (op::GIVES_CHECK, mv),
+            Query::About(MoveQuery::Capture, mv) => (op::IS_CAPTURE, mv),
+            Query::About(MoveQuery::EnPassant, mv) => (op::IS_EN_PASSANT, mv),
+            Query::About(MoveQuery::Check, mv) => (op::GIVES_CHECK, mv),
             _ => panic!("{asked} has no operation"),
         };
         self.about(op, find(&asked.line, *mv));

@@ -178,7 +178,7 @@ fn answer_text(query: &Query, answer: &Answer) -> String {
     match (query, answer) {
         (Query::Legal(_), Answer::Is(true)) => "legal".to_owned(),
         (Query::Legal(_), Answer::Is(false)) => "illegal".to_owned(),
-        (_, Answer::Victim(None)) => "none".to_owned(),
+        (_, Answer::Square(None)) => "none".to_owned(),
         (_, Answer::Occurrences(Occurrences::AtLeast(bound))) => format!("{bound} or more"),
         (_, answer) => answer.to_string(),
     }
@@ -195,7 +195,7 @@ fn expected_text(query: &Query, expected: &Expected, got: &Answer) -> String {
             mv: EngineMove::Uci(mv),
             is_en_passant: with_type.then_some(is_en_passant),
         })),
-        Expected::Victim(victim) => Answer::Victim(victim.map(|(_, square)| square)),
+        Expected::Square(square) => Answer::Square(*square),
         Expected::Is(is_so) | Expected::SameKey { is_same: is_so, .. } => Answer::Is(*is_so),
     };
     answer_text(query, &correct)

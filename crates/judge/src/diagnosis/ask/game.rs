@@ -26,14 +26,14 @@ pub(super) fn ask(
         Query::Fen => Answer::Fen(rules::normalized(&position, game.fen(line)?)),
         Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
         Query::SameKey(other) => Answer::Is(game.key(line)? == game.key(other)?),
-        Query::San(mv) => Answer::San(plain_san(&game.san(line, *mv)?)),
         Query::Same(other) => Answer::Is(game.is_same(line, other)?),
         Query::Occurrences => Answer::Occurrences(game.occurrences(line)?),
         Query::Parse(text) => Answer::Parsed(game.parse(line, text)?),
-        Query::Victim(mv) => Answer::Victim(game.victim(line, *mv)?),
-        Query::Legal(_) | Query::Capture(_) | Query::EnPassant(_) | Query::Check(_) => {
-            Answer::Is(game.is(line, &question.query)?)
-        }
+        Query::Legal(mv) => Answer::Is(game.is_legal(line, *mv)?),
+        Query::About(asked, mv) => match game.about(line, *asked, *mv)? {
+            Answer::San(san) => Answer::San(plain_san(&san)),
+            other => other,
+        },
         _ => return Ok(None),
     };
     Ok(Some(answer.into()))
@@ -41,7 +41,9 @@ pub(super) fn ask(
 
 #[cfg(test)]
 mod tests {
-    use passant_query::{Answer, EngineError, EngineMove, Line, ParsedMove, Query, Subject};
+    use passant_query::{
+        Answer, EngineError, EngineMove, Line, MoveQuery, ParsedMove, Query, Subject,
+    };
     use passant_rules::Setup;
 
     use super::ask;
@@ -54,7 +56,7 @@ mod tests {
     impl Subject for Writer {
         fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
             match query {
-                Query::San(_) => Ok(Answer::San(self.0.to_owned())),
+                Query::About(MoveQuery::San, _) => Ok(Answer::San(self.0.to_owned())),
                 other => Err(EngineError::unsupported(other)),
             }
         }
@@ -65,7 +67,7 @@ mod tests {
     fn the_suffix_is_not_compared_wherever_it_stands() {
         let setup = Setup::from_fen("2K5/5k2/8/4pP2/8/8/8/8 w - e6 0 1").unwrap();
         let mut queries = queries_about(&setup, []).into_iter();
-        let query = queries.find(|it| matches!(it.question.query, Query::San(_)));
+        let query = queries.find(|it| matches!(it.question.query, Query::About(MoveQuery::San, _)));
         let predictions = Predictions::new(query.unwrap());
         for text in [
             "fxe6+",
