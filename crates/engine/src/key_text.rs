@@ -16,7 +16,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::calibration::Calibration;
+use passant_query::Channel;
+
+use crate::calibration::{Calibration, Protocol};
 use crate::overrides::{Dialect, Overrides};
 use crate::process::Limits;
 
@@ -29,7 +31,7 @@ impl KeyText {
     pub fn add<V: ToString>(&mut self, word: &str, values: impl IntoIterator<Item = V>) {
         let values: Vec<_> = values.into_iter().map(|it| it.to_string()).collect();
         if !values.is_empty() {
-            self.0 += &format!("{word} {}\n", shell_words::join(values));
+            self.0 += &[word, " ", &shell_words::join(values), "\n"].concat();
         }
     }
 
@@ -47,8 +49,8 @@ impl KeyText {
         } = overrides;
         self.add("words", words);
         self.add("name", name);
-        self.add("protocol", protocol.map(|it| it.word()));
-        self.add("channel", channel.map(|it| it.word()));
+        self.add("protocol", protocol.map(Protocol::word));
+        self.add("channel", channel.map(Channel::word));
         self.add("withdrawn", withdrawn.iter().map(|it| it.word()));
         if let Some(dialect) = dialect {
             self.add_dialect(dialect);

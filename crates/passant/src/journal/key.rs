@@ -2,7 +2,7 @@
 
 use passant_engine::{Calibration, EngineHasher, EngineSpec, KeyText};
 use passant_judge::check::plan::Choice;
-use passant_judge::check::questions::Conventions;
+use passant_judge::check::questions::{Convention, Conventions, Tolerance};
 
 /// Returns the key for everything that the answers of an engine depend on: its bytes, how it is queried, the depths, and the
 /// version of `passant`.
@@ -47,10 +47,10 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
         halfmove_clock,
         fullmove_number,
     } = conventions;
-    text.add("convention-fen", fen.map(|it| it.word()));
-    text.add("convention-key", key.map(|it| it.word()));
-    text.add("convention-suffix", suffix.map(|it| it.word()));
-    text.add("convention-without-file", without_file.map(|it| it.word()));
+    text.add("convention-fen", fen.map(Convention::word));
+    text.add("convention-key", key.map(Convention::word));
+    text.add("convention-suffix", suffix.map(Tolerance::word));
+    text.add("convention-without-file", without_file.map(Tolerance::word));
     text.add("convention-halfmove-clock", halfmove_clock);
     text.add("convention-fullmove-number", fullmove_number);
 }
@@ -62,10 +62,9 @@ fn short(text: &KeyText) -> String {
 
 #[cfg(test)]
 mod tests {
-    use passant_judge::check::plan::Choice;
-    use passant_judge::check::questions::{Convention, Conventions, Tolerance};
-
-    use super::{add_conventions, add_depths, programs, short};
+    use super::{
+        Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, programs, short,
+    };
 
     /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about the engine
     /// have a test in `passant-engine`. The key is that of an implementation of FNV-1a in Python.
