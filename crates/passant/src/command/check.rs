@@ -1,5 +1,6 @@
 //! `passant check`: tests engines with the cases of the suites.
 
+use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -233,9 +234,7 @@ fn run_plan(
     }
     let engine = shell_words::join(&starter.overrides.words);
     let key = journal::key(starter, calibration, conventions, &choice(arguments));
-    let known = journal.as_mut().map(|journal| journal.known(&engine, &key));
-    let (known, warning) = known.unwrap_or_default();
-    report::warn(&warning);
+    let known = known_results(journal.as_deref_mut(), &engine, &key);
     let (time, for_diagnosis) = times(starter, calibration, arguments);
     let starter = &starter.until(start + all_time(arguments));
     let run = Run {
@@ -272,6 +271,18 @@ fn run_plan(
         report::warn(&format!("warning: {why}\n"));
     }
     Ok(Some((conventions, checked)))
+}
+
+/// Returns the results of an engine under a key in a journal. Warns if it has only others.
+fn known_results(
+    journal: Option<&mut Journal>,
+    engine: &str,
+    key: &str,
+) -> HashMap<String, CaseResult> {
+    let found = journal.map(|journal| journal.known(engine, key));
+    let (known, warning) = found.unwrap_or_default();
+    report::warn(&warning);
+    known
 }
 
 /// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case has
