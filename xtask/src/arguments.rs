@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::bless::Bless;
 use crate::fuzz::Fuzz;
 
 /// The tasks of this repository
@@ -24,6 +25,10 @@ pub(crate) enum Task {
     ///
     /// Lists at the end what did not run because a tool is missing. With CI=true each of these is a failure.
     Test(Test),
+    /// Write everything anew that follows from the sources: addresses, tables, snapshots, packed suites, figures
+    ///
+    /// Review the difference: an answer that became wrong is written like any other.
+    Bless(Bless),
     /// Measure speed: in pairs against cozy-chess, then piece by piece; or against other programs
     Bench(Bench),
     /// Run the rules on microcontrollers, in an emulator, and check counts and cost

@@ -9,6 +9,7 @@ use xtask::Step;
 
 mod arguments;
 mod bench;
+mod bless;
 mod deny;
 mod fuzz;
 mod optional;
@@ -58,6 +59,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Recipes(forwarded) => return recipes(root, forwarded),
         Task::Test(options) => test::run(root, &options)?,
         Task::Bench(options) => bench::run(&options)?,
+        Task::Bless(options) => bless::run(&options)?,
         Task::Fuzz(options) => fuzz::run(root, &options)?,
         Task::Search => search::run(root)?,
         Task::Miri => sanitize::miri()?,

@@ -84,6 +84,9 @@ const OTHER_SYSTEMS: Check = ("lints for other systems", "lint --quick --availab
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
 
+/// The part of `cargo xtask bless --check` that no test has.
+const FIGURES: Check = ("figures of the suites", "suites figures --check");
+
 /// The last line, which says what was left out.
 const NOTHING_RAN: &str = "nothing of what was built was run";
 const LONGER: &str = "longer searches are no part of this: cargo xtask search";
@@ -190,7 +193,7 @@ fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
     let documentation = stand_in::documenting(of_build(DOCUMENTATION)?)?;
     let mut tests = of_build(TESTS)?;
     let mut slow_tests = of_build(SLOW_TESTS)?;
-    let mut of_host = vec![chess_step(SUITES)];
+    let mut of_host = vec![chess_step(SUITES), chess_step(FIGURES)];
     of_host.extend(lints_of_benches(reports).transpose()?);
     of_host.push(documentation);
     let mut rows = vec![of_host];

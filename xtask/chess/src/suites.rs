@@ -7,6 +7,7 @@ use clap::Subcommand;
 use passant_suite::Suites;
 
 mod confirm;
+mod figures;
 mod naming;
 mod play;
 mod question;
@@ -25,7 +26,9 @@ pub(crate) enum SuitesCommand {
     Confirm(confirm::Confirm),
     /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest
     /// positions
-    Score(score::Arguments),
+    Score(score::Choice),
+    /// Write `suites/quick.txt`, and the figures of `suites/README.md`, anew
+    Figures(figures::Arguments),
     /// Draw sets of faults, question the oracle that has them, and count how many are named in full, in part or wrongly
     Naming(naming::Arguments),
 }
@@ -37,7 +40,8 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
     match command {
         SuitesCommand::Verify(arguments) => verify::run(&suites, arguments),
         SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),
-        SuitesCommand::Score(arguments) => score::run(root, &suites, arguments),
+        SuitesCommand::Score(choice) => score::run(&suites, choice),
+        SuitesCommand::Figures(arguments) => figures::run(root, &suites, arguments),
         SuitesCommand::Naming(arguments) => naming::run(&suites, arguments),
     }
 }

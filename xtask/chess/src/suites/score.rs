@@ -12,29 +12,35 @@ use passant_oracle::EngineFault;
 use passant_query::Query;
 use passant_suite::{Reach, Suites, epd};
 
-/// What stands above the addresses in `suites/quick.txt`.
-const QUICK_HEADER: &str = "\
-# The cheapest cases that catch every fault that all cases together catch, and tell every pair of faults apart that
-# all of them do. Written by `cargo xtask suites score --write-quick`.
-";
+/// How many nodes an engine may visit by default.
+const NODES: u64 = 1_000_000;
 
 /// Which positions to rate.
 #[derive(Args)]
-pub(crate) struct Arguments {
+pub(crate) struct Choice {
     /// Suites (`en-passant`, `perft/standard`) and EPD files; all suites by default
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// How many nodes an engine may visit in all; the cheapest questions come first
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    nodes: u64,
+    #[arg(long, value_name = "N", default_value_t = NODES)]
+    pub(super) nodes: u64,
     /// Rate leaf counts alone: what an EPD file can ask
     #[arg(long)]
-    counts: bool,
-    /// Write the cheapest part to suites/quick.txt
-    #[arg(long)]
-    write_quick: bool,
+    pub(super) counts: bool,
     /// Leave positions out that no game reaches, and FENs that deny themselves
     #[arg(long)]
-    reachable: bool,
+    pub(super) reachable: bool,
+}
+
+impl Choice {
+    /// All suites.
+    pub(super) fn all() -> Self {
+        Self {
+            names: Vec::new(),
+            nodes: NODES,
+            counts: false,
+            reachable: false,
+        }
+    }
 }
 
 /// A case before it is rated.
@@ -56,9 +62,8 @@ impl Asked {
 }
 
 /// Rates, and prints.
-pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result<()> {
-    let cases = asked(suites, arguments)?;
-    let rated = rate(within(cases, arguments.nodes));
+pub(super) fn run(suites: &Suites, choice: &Choice) -> Result<()> {
+    let rated = rate_choice(suites, choice)?;
     let whole = score(&rated);
     print(&whole);
     let part = cheapest(&rated);
@@ -70,19 +75,18 @@ pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result
     for case in &part {
         println!("  {}", case.name);
     }
-    if arguments.write_quick {
-        let lines: String = part.iter().map(|case| case.name.clone() + "\n").collect();
-        std::fs::write(
-            root.join("suites/quick.txt"),
-            QUICK_HEADER.to_owned() + &lines,
-        )?;
-    }
     Ok(())
 }
 
+/// Rates the positions of a choice.
+pub(super) fn rate_choice(suites: &Suites, choice: &Choice) -> Result<Vec<Rated>> {
+    let cases = asked(suites, choice)?;
+    Ok(rate(within(cases, choice.nodes)))
+}
+
 /// The cases with all their questions.
-fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
-    let (files, selectors): (Vec<_>, Vec<_>) = arguments
+fn asked(suites: &Suites, choice: &Choice) -> Result<Vec<Asked>> {
+    let (files, selectors): (Vec<_>, Vec<_>) = choice
         .names
         .iter()
         .cloned()
@@ -100,7 +104,7 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
             }
         }
     }
-    let selectors = if arguments.names.is_empty() {
+    let selectors = if choice.names.is_empty() {
         vec!["en-passant".to_owned(), "perft".to_owned()]
     } else {
         selectors
@@ -109,13 +113,13 @@ fn asked(suites: &Suites, arguments: &Arguments) -> Result<Vec<Asked>> {
         .select(&selectors)
         .map_err(|error| anyhow!("{error}"))?;
     for case in selection.cases {
-        if arguments.reachable && case.reach != Reach::Reachable {
+        if choice.reachable && case.reach != Reach::Reachable {
             continue;
         }
-        let questions = if arguments.counts {
+        let questions = if choice.counts {
             count_queries(case.setup(), case.depths().map(|(depth, _)| depth))
         } else {
-            queries_of_case(&case, arguments.nodes)
+            queries_of_case(&case, choice.nodes)
         };
         cases.push(Asked {
             counts: case.depths().collect(),
