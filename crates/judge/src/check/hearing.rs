@@ -11,11 +11,11 @@ use super::{Doubt, PresentationResult, QuestionKind};
 pub(super) struct Hearing<'a> {
     /// The engine.
     pub(super) subject: &'a mut dyn Subject,
-    /// How fast it is.
+    /// Its pace.
     pub(super) pace: &'a mut Pace,
-    /// What it is given.
+    /// The prompt that it is given.
     pub(super) prompt: &'a Prompt,
-    /// What its answers have shown until now.
+    /// The result of its answers until now.
     pub(super) result: PresentationResult,
 }
 

@@ -15,7 +15,7 @@ pub(crate) mod controls;
 mod findings;
 pub mod flaw;
 
-/// How many cases in a row may end without an answer. What follows would do the same.
+/// The number of cases in a row that may end without an answer. Those that follow would do the same.
 const UNANSWERED: usize = 3;
 
 /// Cases about searches, and the engine that is asked.
@@ -26,11 +26,11 @@ pub struct SearchRun<'a> {
     pub channel: Channel,
     /// The cases, the most important first.
     pub cases: &'a [SearchCase],
-    /// How long this may take.
+    /// The time that this may take.
     pub time: Duration,
     /// Stops the run when it is raised, also in the middle of a case.
     pub interrupt: &'a Interrupt,
-    /// Whether the run ends after a result.
+    /// Tells whether the run ends after a result.
     pub ends: &'a dyn Fn(&CaseResult) -> bool,
 }
 
@@ -39,9 +39,9 @@ pub struct SearchRun<'a> {
 pub struct SearchesChecked {
     /// The results, in the order of the cases.
     pub cases: Vec<CaseResult>,
-    /// How many cases were not asked because there was no time left.
+    /// The number of cases that were not asked because there was no time left.
     pub left_out: usize,
-    /// How long it took.
+    /// The time that it took.
     pub time: Duration,
 }
 

@@ -80,7 +80,7 @@ struct SearchHearing<'a, 's> {
     searcher: &'a mut Searcher<'s>,
     case: &'a SearchCase,
     prompt: &'a Prompt,
-    /// What its answers have shown until now.
+    /// The result of its answers until now.
     result: PresentationResult,
 }
 
@@ -100,12 +100,12 @@ impl Search<'_> {
     }
 }
 
-/// Tells the flaws of a search that are judged.
+/// Returns the flaws of a search that are judged.
 type Judge<'a> = &'a dyn Fn(&Searched) -> Vec<SearchFlaw>;
 
 impl<'a> SearchHearing<'a, '_> {
     fn ask(&mut self) -> Result<(), Doubt> {
-        // Where the game is over, no program has to search.
+        // No program has to search after the end of a game.
         let is_over = self.prompt.position.count_legal_moves() == 0;
         if self.case.claim == SearchClaim::LegalLines {
             self.ask_lines(is_over)?;

@@ -117,7 +117,7 @@ impl<'a> Searcher<'a> {
         Ok(is_found && !is_too_early)
     }
 
-    /// Whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
+    /// Tells whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
     pub(super) fn has_legal_lines(&mut self, request: &SearchRequest) -> Result<bool, EngineError> {
         let SearchRequest {
             limit,
@@ -177,9 +177,9 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// Whether a search is to blame for what it misses, or was only too shallow.
+/// Tells whether a search is to blame for what it misses, or was only too shallow.
 impl Searcher<'_> {
-    /// Whether a deep search finds what others do not, so that nothing is wrong but the depth.
+    /// Tells whether a deep search finds what others do not, so that nothing is wrong but the depth.
     pub(super) fn finds_deeper(&mut self, case: &SearchCase) -> Result<bool, EngineError> {
         let request = case.request(SearchLimit::Depth(DEEPEST));
         let found = self.search(&case.line, request)?;
