@@ -1,10 +1,11 @@
 //! Asks an engine a question through the channel that it has.
 
+use passant_perft::bulk;
 use passant_query::{
     Answer, Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step,
     Subject,
 };
-use passant_rules::{EnPassantMode, Position, Setup};
+use passant_rules::{EnPassantMode, Move, Position, Setup};
 use passant_suite::SearchCase;
 
 use super::predictions::Predictions;
@@ -281,19 +282,29 @@ fn listed_by_counts(
     Ok(None)
 }
 
-/// The moves of a divide without the illegal moves that some engines print with no nodes below them. A legal move that
-/// ends the game has no nodes below it either.
+/// Returns the moves of a divide without the illegal moves that some engines print with no nodes below them, and with the legal
+/// moves that end the game, which have no nodes below them either, and which some engines do not print.
 pub(crate) fn counted(
     position: &Position,
     depth: u32,
     moves: Vec<(EngineMove, u64)>,
 ) -> Vec<(EngineMove, u64)> {
-    let ends =
+    let is_printed = |mv: Move| {
+        let printed =
+            |(it, _): &(EngineMove, u64)| resolve(position, it) == ResolvedMove::Legal(mv);
+        moves.iter().any(printed)
+    };
+    let ends = |mv: &Move| bulk(&mut position.after(*mv), depth - 1) == 0;
+    let unprinted = position.legal_moves().into_iter();
+    let unprinted = unprinted.filter(|mv| 1 < depth && !is_printed(*mv) && ends(mv));
+    let silent: Vec<_> = unprinted
+        .map(|mv| (EngineMove::Uci(position.uci_move(mv)), 0))
+        .collect();
+    let may_end =
         |mv: &EngineMove| 1 < depth && matches!(resolve(position, mv), ResolvedMove::Legal(_));
-    let moves = moves.into_iter();
-    moves
-        .filter(|(mv, nodes)| *nodes != 0 || ends(mv))
-        .collect()
+    let printed = moves.into_iter();
+    let printed = printed.filter(|(mv, nodes)| *nodes != 0 || may_end(mv));
+    printed.chain(silent).collect()
 }
 
 fn fen(
@@ -337,4 +348,39 @@ fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Opti
 
 fn is_counting(channel: Channel) -> bool {
     channel.asks() == Asks::Counts
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_oracle::{FaultSet, Oracle};
+    use passant_query::{Answer, Counts, EngineError, Line, Query, Subject};
+
+    use super::moves;
+    use crate::diagnosis::rules;
+
+    /// The oracle, which prints only the total at depth 1, and no move without nodes below it.
+    struct Terse(Oracle);
+
+    impl Subject for Terse {
+        fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+            match self.0.ask(line, query)? {
+                Answer::Counts(Counts { mut moves, total }) => {
+                    let is_first = *query == Query::Count(1);
+                    moves.retain(|(_, nodes)| !is_first && *nodes != 0);
+                    Ok(Answer::Counts(Counts { moves, total }))
+                }
+                _ => Err(EngineError::unsupported(query)),
+            }
+        }
+    }
+
+    /// h1h8 mates, as python-chess 1.11.2 says, so that no node is below it.
+    #[test]
+    fn a_mate_that_is_not_printed_at_depth_2_is_not_missing() {
+        let line = Line::from_fen("k7/8/1K6/3pP3/8/8/8/7R w - d6 0 1").unwrap();
+        let position = line.position().unwrap();
+        let mut engine = Terse(Oracle::with(FaultSet::NONE));
+        let listed = moves(&mut engine, &line, &position);
+        assert_eq!(listed, Ok(Some(rules::moves(&position))));
+    }
 }
