@@ -18,7 +18,7 @@ passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <
        passant perft split|shard|join ...
        passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
 
-/// The end of `passant perft --help`.
+/// The end of `passant perft --help`, with a word for the names of the columns.
 const NOTES: &str = r#"Examples:
   passant perft --fen startpos --depth 6
   passant perft --fen "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1" --depth 3 --divide --tally
@@ -40,14 +40,7 @@ Other forms are detected by the start of the file, and a note says which was rea
                          JSON or JSON Lines, with depth and nodes in any usual form
 
 Columns of --tally:
-  nodes, captures, en_passant, castles, promotions, double_pushes,
-  direct_checks, direct_mates, discovered_checks, discovered_mates,
-  direct_discovered_checks, direct_discovered_mates,
-  double_discovered_checks, double_discovered_mates, stalemates;
-  en_passant_ before the eight columns of checks and mates: en passant captures
-  evasions, pinned_legal, reblocked: legal en passant captures
-  rejected_rank, rejected_file, rejected_diagonal, rejected_victim,
-  rejected_check: illegal ones, by reason
+  COLUMNS
 
 Keys of the object that --json prints for one position:
   fen      the position, with an en passant square after every double push
@@ -87,9 +80,30 @@ Keys of the object that --json prints for suites and EPD files:
 Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 4 a file
 has no counts, 74 reading or writing failed, or no thread could be started, 130 interrupted."#;
 
+/// The widest line of names, in characters.
+const WIDTH: usize = 78;
+
+/// The end of `passant perft --help`.
+fn notes() -> String {
+    let mut lines = vec![String::new()];
+    for group in Column::ALL.chunk_by(|one, other| one.group() == other.group()) {
+        for column in group {
+            let line = lines.last_mut().expect("there is a line");
+            if !line.is_empty() && line.len() + column.name().len() + 4 <= WIDTH {
+                *line += &format!(", {column}");
+            } else {
+                lines.push(format!("  {column}"));
+            }
+        }
+        lines.push(String::new());
+    }
+    lines.retain(|line| !line.is_empty());
+    NOTES.replace("  COLUMNS", &lines.join("\n"))
+}
+
 /// The arguments of `passant perft`.
 #[derive(Args)]
-#[command(override_usage = USAGE, after_long_help = NOTES, args_conflicts_with_subcommands = true)]
+#[command(override_usage = USAGE, after_long_help = notes(), args_conflicts_with_subcommands = true)]
 pub struct PerftArguments {
     /// One count on many machines.
     #[command(subcommand)]

@@ -7,7 +7,7 @@ use std::process::Command;
 use passant_oracle::State;
 use passant_perft::Column;
 use passant_rules::Setup;
-use passant_test_tools::tool;
+use passant_test_tools::{assert_generated, tool};
 use serde_json::Value;
 
 use crate::json::Counts;
@@ -151,9 +151,21 @@ fn a_checkpoint_with_other_columns_is_refused() {
 fn the_help_names_all_columns() {
     let help = run_with(&["perft", "--help"]).exits_with(0).stdout;
     for name in Column::ALL.map(Column::name) {
-        let kind = name.strip_prefix("en_passant_").unwrap_or(name);
-        assert!(help.contains(kind), "{name}");
+        assert!(help.contains(name), "{name}");
     }
+}
+
+/// The page says what each column means.
+#[test]
+fn the_page_has_a_row_for_each_column() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/counting.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let head = "| column | what it counts |\n| --- | --- |\n";
+    let (before, rest) = page.split_once(head).expect("there is the table");
+    let is_row = |line: &&str| line.starts_with('|');
+    let after: String = rest.split_inclusive('\n').skip_while(is_row).collect();
+    let rows = Column::ALL.map(|column| format!("| `{column}` | {} |\n", column.meaning()));
+    assert_generated(&path, format!("{before}{head}{}{after}", rows.concat()));
 }
 
 #[test]

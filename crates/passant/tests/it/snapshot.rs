@@ -1,7 +1,7 @@
 //! Snapshots of what the command prints.
 //!
-//! A [`Page`] holds the messages of one theme, one below the other. After a change of wording,
-//! `INSTA_UPDATE=always cargo test -p passant --test it` rewrites the pages, and `git diff` shows what changed.
+//! A [`Page`] holds the messages of one theme, one below the other. After a change of wording, `cargo xtask bless` rewrites
+//! the pages, and `git diff` shows what changed.
 //! Tests still assert exit codes, verdicts, moves and counts themselves, so that no update can bless a wrong one.
 
 use std::fmt::{Display, Write};
