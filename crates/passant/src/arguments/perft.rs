@@ -85,19 +85,20 @@ const WIDTH: usize = 78;
 
 /// The end of `passant perft --help`.
 fn notes() -> String {
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<String> = Vec::new();
     for group in Column::ALL.chunk_by(|one, other| one.group() == other.group()) {
-        for column in group {
-            let line = lines.last_mut().expect("there is a line");
-            if !line.is_empty() && line.len() + column.name().len() + 4 <= WIDTH {
-                *line += &format!(", {column}");
+        let mut line = String::new();
+        for name in group.iter().map(|column| column.name()) {
+            if line.is_empty() || WIDTH < line.len() + ", ,".len() + name.len() {
+                lines.extend((!line.is_empty()).then(|| line + ","));
+                line = format!("  {name}");
             } else {
-                lines.push(format!("  {column}"));
+                line += ", ";
+                line += name;
             }
         }
-        lines.push(String::new());
+        lines.push(line);
     }
-    lines.retain(|line| !line.is_empty());
     NOTES.replace("  COLUMNS", &lines.join("\n"))
 }
 

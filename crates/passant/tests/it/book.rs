@@ -299,9 +299,8 @@ fn fits(shown: &[String], printed: &[String]) -> bool {
 
 /// What is shown with the figures that are printed; `None` if more than figures differs.
 fn with_figures(shown: &[String], printed: &[String]) -> Option<Vec<String>> {
-    let (line, more) = match shown.split_first() {
-        Some(split) => split,
-        None => return printed.is_empty().then(Vec::new),
+    let Some((line, more)) = shown.split_first() else {
+        return printed.is_empty().then(Vec::new);
     };
     let with_rest = |line: &String, printed| {
         let rest = with_figures(more, printed)?;
