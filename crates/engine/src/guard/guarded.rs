@@ -15,11 +15,13 @@ use passant_query::{EngineError, Interrupt};
 
 use super::descendants;
 use super::message::Message;
+use super::watch::own_path;
 
 /// The program of this process, even if its file has been replaced or removed.
 pub(super) const PROGRAM: &str = "/proc/self/exe";
 
-/// The first argument of a guard. The others: the pipe, the memory limit in bytes, and the command of the engine.
+/// The first argument of a guard. The others: the path of the pipe, its name, the memory limit in bytes, and the command of the
+/// engine.
 pub(super) const OPTION: &str = "--guard-an-engine";
 
 /// The name of guards in lists of processes, so that ending programs by the name of this one leaves them alone.
@@ -57,7 +59,7 @@ impl GuardedChild {
         flags
             .and_then(|flags| fcntl(&pipe, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK)))
             .map_err(|error| not_started(error.into()))?;
-        let mut guard = below_guard(engine, &writer, memory);
+        let mut guard = below_guard(engine, &writer, memory).map_err(not_started)?;
         let mut started = Self {
             guard: guard.spawn().map_err(not_started)?,
             pipe: Some(pipe),
@@ -154,8 +156,7 @@ impl GuardedChild {
     /// Kills an engine that has killed its guard before it could tell who the engine is: it reads from this pipe.
     fn kill_untold(&self) {
         let input = self.guard.stdin.as_ref();
-        let pipe = input
-            .and_then(|input| fs::read_link(format!("/proc/self/fd/{}", input.as_raw_fd())).ok());
+        let pipe = input.and_then(|input| fs::read_link(own_path(input)).ok());
         if let Some(engine) = pipe.and_then(|pipe| descendants::group_that_reads(&pipe)) {
             descendants::kill_group(engine);
         }
@@ -191,11 +192,17 @@ impl GuardedChild {
 /// terminal does not reach it.
 ///
 /// The guard opens the pipe by its path. Handing the pipe down would also hand it to other engines, which other threads
-/// start at the same time.
-fn below_guard(engine: &process::Command, pipe: &io::PipeWriter, memory: u64) -> process::Command {
+/// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the path.
+fn below_guard(
+    engine: &process::Command,
+    pipe: &io::PipeWriter,
+    memory: u64,
+) -> io::Result<process::Command> {
+    let name = fs::read_link(own_path(pipe))?;
     let path = format!("/proc/{}/fd/{}", process::id(), pipe.as_raw_fd());
     let mut guard = process::Command::new(PROGRAM);
-    guard.arg0(NAME).args([OPTION, &path, &memory.to_string()]);
+    guard.arg0(NAME).args([OPTION, &path]).arg(name);
+    guard.arg(memory.to_string());
     guard.arg(engine.get_program()).args(engine.get_args());
     if let Some(folder) = engine.get_current_dir() {
         guard.current_dir(folder);
@@ -203,5 +210,5 @@ fn below_guard(engine: &process::Command, pipe: &io::PipeWriter, memory: u64) ->
     let piped = || process::Stdio::piped();
     guard.stdin(piped()).stdout(piped()).stderr(piped());
     guard.process_group(0);
-    guard
+    Ok(guard)
 }

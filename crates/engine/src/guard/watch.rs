@@ -1,9 +1,9 @@
 //! The life of a guard: starts an engine, and ends it with everything below it.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitCode};
 use std::thread;
@@ -34,13 +34,11 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(5
 
 /// Guards an engine until the process that has started the guard is gone or wants the engine to end.
 pub(super) fn run(arguments: &[OsString]) -> ExitCode {
-    let [pipe, memory, program, arguments @ ..] = arguments else {
+    let [path, name, memory, program, arguments @ ..] = arguments else {
         return ExitCode::FAILURE;
     };
-    // If it cannot be opened, the other process is gone.
-    let pipe = File::options().write(true).open(pipe);
     let memory = memory.to_str().and_then(|memory| memory.parse().ok());
-    let (Ok(pipe), Some(memory)) = (pipe, memory) else {
+    let (Ok(pipe), Some(memory)) = (open(path, name), memory) else {
         return ExitCode::FAILURE;
     };
     let _ = prctl::set_name(c"engine-guard");
@@ -74,6 +72,22 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Opens the pipe to the process that has started the guard. Fails if that process is gone, or no longer waits: another pipe may
+/// have the path by now.
+fn open(path: &OsString, name: &OsString) -> io::Result<File> {
+    let pipe = File::options().write(true).open(path)?;
+    if fs::read_link(own_path(&pipe))?.as_os_str() == name {
+        Ok(pipe)
+    } else {
+        Err(io::ErrorKind::NotFound.into())
+    }
+}
+
+/// Returns a path that leads to the name of an open file.
+pub(super) fn own_path(file: &impl AsRawFd) -> String {
+    format!("/proc/self/fd/{}", file.as_raw_fd())
 }
 
 /// What can be read when a child ends, from now on. The engine does not inherit that the signal is blocked: programs are

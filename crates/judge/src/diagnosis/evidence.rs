@@ -6,6 +6,9 @@ use passant_query::Query;
 use super::observation::{Observation, Topic};
 use crate::parallel;
 
+/// Fewer counts than these say nothing about how an engine makes moves.
+const FEW: usize = 3;
+
 /// The answers that speak for some faults, and those that speak against them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
@@ -124,10 +127,26 @@ impl<'a> Comparison<'a> {
             explains,
             wrong: self.wrong.len(),
             asked: self.observations.len(),
-            only_deep_counts: explains_more_than_counts && against.iter().all(is_deep),
+            only_deep_counts: explains_more_than_counts
+                && against.iter().all(is_deep)
+                && !faults.iter().any(|it| self.is_counted_without(faults, it)),
             against,
             confirmed_by: 0,
         }
+    }
+
+    /// Tells whether the engine counts as if it had all of these faults but this one, which keeps or loses a right: it then does so
+    /// where it reads moves, and not where it makes them.
+    pub(super) fn is_counted_without(&self, faults: FaultSet, fault: EngineFault) -> bool {
+        let rest = faults.without(fault);
+        let counts = self.observations.iter().filter(|it| it.is_deep_count());
+        let telling = || {
+            let counts = counts.clone();
+            counts.filter(|it| it.predicted(faults) != it.predicted(rest))
+        };
+        fault.family() == Family::Right
+            && FEW <= telling().count()
+            && telling().all(|it| it.agrees(rest))
     }
 
     /// Whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a

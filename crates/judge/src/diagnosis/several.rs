@@ -252,7 +252,9 @@ impl<'a> Search<'a> {
                     let is_needed = fault.is_convention() && 0 < proof.prevents;
                     let is_shown =
                         !proof.explained.is_empty() && !self.is_part_of_another(proof, rest);
-                    0 < proof.against || !is_shown && !is_needed
+                    0 < proof.against
+                        || !is_shown && !is_needed
+                        || self.case.is_counted_without(best.faults, *fault)
                 })
                 .max_by_key(|(_, proof, rest)| (proof.against, std::cmp::Reverse(rest.cost)));
             match worst {

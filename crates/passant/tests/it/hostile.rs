@@ -243,3 +243,29 @@ pub(crate) fn engine(what: &str, when: &str, sign: &Path) -> String {
         sign.display()
     )
 }
+
+/// A guard that starts late, after nobody waits for it any more, can find the pipe of another engine at the path that it was told.
+/// It would be taken for the guard of that engine.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_guard_does_not_speak_for_another() {
+    use std::io::{BufRead, BufReader, pipe};
+    use std::os::fd::AsRawFd;
+
+    let (reader, writer) = pipe().unwrap();
+    let path = format!("/proc/{}/fd/{}", std::process::id(), writer.as_raw_fd());
+    let name = std::fs::read_link(&path).unwrap();
+    let guard = |name: &Path| {
+        let mut guard = passant(&["--guard-an-engine", &path]);
+        guard.arg(name);
+        guard.args(["1000000000", "true"]).spawn().unwrap()
+    };
+    let late = guard(Path::new("pipe:[1]")).wait().unwrap();
+    assert_eq!(late.code(), Some(1));
+    let mut right = guard(&name);
+    let mut lines = BufReader::new(reader).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.starts_with("started "), "{first}");
+    drop(lines);
+    assert!(right.wait().unwrap().success());
+}
