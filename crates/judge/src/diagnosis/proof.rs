@@ -5,7 +5,6 @@
 //! and most of them are answered correctly by an engine with these faults.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::mem::Discriminant;
 
 use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Query, Question};
@@ -16,7 +15,7 @@ use super::evidence::Comparison;
 use super::further::Further;
 use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
 use super::predictions::{Predictions, reply_of_oracle};
-use super::queries::{PositionQuery, QueryRole, keys_after_push, queries_about};
+use super::queries::{PositionQuery, QueryKind, QueryRole, keys_after_push, queries_about};
 use super::reply::Reply;
 use super::variants::twins;
 use crate::parallel;
@@ -181,7 +180,7 @@ fn is_beside_the_point(question: &Question, sets: &[FaultSet]) -> bool {
 
 /// The kinds of the questions to which faults give the wrong answers, and questions for moves, which every engine with the faults
 /// answers as they do.
-fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<Discriminant<Query>> {
+fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<QueryKind> {
     let explained = observations
         .iter()
         .filter(|it| it.is_wrong() && it.agrees(faults));
@@ -195,7 +194,7 @@ fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<Discrimi
 /// moves of the same positions, which may still be right.
 fn changed(
     faults: FaultSet,
-    kinds: &HashSet<Discriminant<Query>>,
+    kinds: &HashSet<QueryKind>,
     positions: fn() -> Vec<Setup>,
 ) -> Vec<PositionQuery> {
     let (mut chosen, mut must_be_right) = (Vec::new(), Vec::new());

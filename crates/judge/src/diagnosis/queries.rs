@@ -37,7 +37,7 @@ impl PositionQuery {
             !matches!(query, Query::Moves | Query::Count(_)) && self.question.line.steps.len() < 4;
         is_other.then(|| Self {
             role: QueryRole {
-                query: discriminant(&Query::Moves),
+                kind: QueryKind::MOVES,
                 ..self.role
             },
             question: Question {
@@ -54,7 +54,23 @@ impl PositionQuery {
 pub struct QueryRole {
     stage: QueryStage,
     is_undone: bool,
-    query: Discriminant<Query>,
+    kind: QueryKind,
+}
+
+/// What is asked, whatever the depth, the move, the text or the other line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct QueryKind(Discriminant<Query>, Option<MoveQuery>);
+
+impl QueryKind {
+    const MOVES: Self = Self(discriminant(&Query::Moves), None);
+
+    fn of(query: &Query) -> Self {
+        let about = match query {
+            Query::About(asked, _) => Some(*asked),
+            _ => None,
+        };
+        Self(discriminant(query), about)
+    }
 }
 
 impl QueryRole {
@@ -68,12 +84,12 @@ impl QueryRole {
     pub(super) const PUSHED_MOVES: Self = Self {
         stage: QueryStage::Pushed,
         is_undone: false,
-        query: discriminant(&Query::Moves),
+        kind: QueryKind::MOVES,
     };
 
     /// The kind of query.
-    pub(super) fn kind(self) -> Discriminant<Query> {
-        self.query
+    pub(super) fn kind(self) -> QueryKind {
+        self.kind
     }
 
     /// Whether the same can be asked about any other position.
@@ -172,7 +188,7 @@ fn played(root: Setup, line: Line, query: Query) -> PositionQuery {
         role: QueryRole {
             stage: QueryStage::Played,
             is_undone: false,
-            query: discriminant(&query),
+            kind: QueryKind::of(&query),
         },
         question: Question { line, query },
         search: None,
@@ -315,7 +331,7 @@ impl QueryList {
         let role = QueryRole {
             stage,
             is_undone: line.taken_back() != 0,
-            query: discriminant(&query),
+            kind: QueryKind::of(&query),
         };
         self.queries.push(PositionQuery {
             root: self.root.setup.clone(),

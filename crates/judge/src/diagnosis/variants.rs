@@ -219,7 +219,7 @@ fn mirrored(setup: &Setup) -> Setup {
 #[cfg(test)]
 mod tests {
     use passant_oracle::{EngineFault, FaultSet};
-    use passant_query::Query;
+    use passant_query::{MoveQuery, Query};
     use passant_rules::Setup;
 
     use super::variants;
@@ -245,6 +245,21 @@ mod tests {
             .into_iter()
             .filter_map(conclusion)
             .collect()
+    }
+
+    #[test]
+    fn the_same_is_asked_about_a_variant() {
+        let root = Setup::from_fen("3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1").unwrap();
+        for asked in [MoveQuery::San, MoveQuery::Victim, MoveQuery::Check] {
+            let is_asked = |it: &PositionQuery| matches!(it.question.query, Query::About(of, _) if of == asked);
+            let mut queries = queries_about(&root, []).into_iter();
+            let role = queries.rfind(is_asked).unwrap().role;
+            let mut variants = variants(&root, role).into_iter();
+            assert!(
+                variants.all(|(_, queries)| queries.iter().all(is_asked)),
+                "{asked}"
+            );
+        }
     }
 
     #[test]
