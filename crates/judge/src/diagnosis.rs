@@ -21,6 +21,7 @@ mod observation;
 pub mod predictions;
 mod proof;
 pub mod queries;
+pub mod query_role;
 mod query_trial;
 pub mod questioning;
 mod quick_set;

@@ -9,7 +9,8 @@ use passant_rules::{Setup, Square};
 use passant_suite::SearchCase;
 
 use super::known_answers::KnownAnswers;
-use super::queries::{PositionQuery, QueryRole};
+use super::queries::PositionQuery;
+use super::query_role::QueryRole;
 use super::reply::Reply;
 use super::rules;
 use crate::check::search::flaw::flaw_kinds;

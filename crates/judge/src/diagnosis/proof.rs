@@ -15,7 +15,8 @@ use super::evidence::Comparison;
 use super::further::Further;
 use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
 use super::predictions::{Predictions, reply_of_oracle};
-use super::queries::{PositionQuery, QueryKind, QueryRole, keys_after_push, queries_about};
+use super::queries::{PositionQuery, keys_after_push, queries_about};
+use super::query_role::{QueryKind, QueryRole};
 use super::reply::Reply;
 use super::variants::twins;
 use crate::parallel;
@@ -186,8 +187,8 @@ fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<QueryKin
         .filter(|it| it.is_wrong() && it.agrees(faults));
     let roles = explained.map(|it| it.predictions.role);
     let elsewhere = roles.filter(|it| it.can_be_asked_elsewhere());
-    let kinds = elsewhere.map(QueryRole::kind);
-    kinds.chain([QueryRole::MOVES.kind()]).collect()
+    let kinds = elsewhere.map(|it| it.kind);
+    kinds.chain([QueryKind::MOVES]).collect()
 }
 
 /// Questions of these kinds to which an engine with the faults gives wrong answers, about both sides and all files, and for the
@@ -216,7 +217,7 @@ fn changed(
         let telling = questions(&root, &DEPTHS).into_iter().filter(|it| {
             let is_new =
                 *file < ALIKE || of_role.get(&it.role).is_none_or(|&number| number < ALIKE);
-            is_new && kinds.contains(&it.role.kind()) && differ(it, FaultSet::NONE, faults)
+            is_new && kinds.contains(&it.role.kind) && differ(it, FaultSet::NONE, faults)
         });
         let telling: Vec<_> = telling.take(ALIKE).collect();
         for query in telling {

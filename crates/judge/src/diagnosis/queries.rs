@@ -4,8 +4,6 @@
 //! Each en passant capture is played, written, read and taken back. The right is checked after every other kind of
 //! move, the key with and without it, and the number of occurrences when the position comes back.
 
-use std::mem::{Discriminant, discriminant};
-
 use passant_query::{Line, MoveQuery, Query, Question, Step};
 use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, Position, Setup,
@@ -13,6 +11,7 @@ use passant_rules::{
 };
 use passant_suite::{Case, PlayCase, SearchCase, StateCase};
 
+use super::query_role::{QueryKind, QueryRole, QueryStage};
 use super::replies::{back_and_forth, one_of_each_kind, reply_of_its_kind};
 
 /// A question that belongs to a position.
@@ -47,95 +46,6 @@ impl PositionQuery {
             ..self.clone()
         })
     }
-}
-
-/// How a question relates to its position. Questions of one role can be asked about any other position too.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct QueryRole {
-    stage: QueryStage,
-    is_undone: bool,
-    kind: QueryKind,
-}
-
-/// What is asked, whatever the depth, the move, the text or the other line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct QueryKind(Discriminant<Query>, Option<MoveQuery>);
-
-impl QueryKind {
-    const MOVES: Self = Self(discriminant(&Query::Moves), None);
-
-    fn of(query: &Query) -> Self {
-        let about = match query {
-            Query::About(asked, _) => Some(*asked),
-            _ => None,
-        };
-        Self(discriminant(query), about)
-    }
-}
-
-impl QueryRole {
-    /// The legal moves.
-    pub(super) const MOVES: Self = Self {
-        stage: QueryStage::Root,
-        ..Self::PUSHED_MOVES
-    };
-
-    /// The legal moves after the double push.
-    pub(super) const PUSHED_MOVES: Self = Self {
-        stage: QueryStage::Pushed,
-        is_undone: false,
-        kind: QueryKind::MOVES,
-    };
-
-    /// The kind of query.
-    pub(super) fn kind(self) -> QueryKind {
-        self.kind
-    }
-
-    /// Whether the same can be asked about any other position.
-    pub(super) fn can_be_asked_elsewhere(self) -> bool {
-        self.stage != QueryStage::Played
-    }
-
-    /// The role of the same question about the root as the result of the push instead of its FEN, or the other way
-    /// round.
-    pub(super) fn presented_otherwise(self) -> Option<Self> {
-        let stage = match self.stage {
-            QueryStage::Root => QueryStage::Pushed,
-            QueryStage::Pushed => QueryStage::Root,
-            _ => return None,
-        };
-        Some(Self { stage, ..self })
-    }
-}
-
-/// How the position of a question follows from the root.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum QueryStage {
-    /// It is the root.
-    Root,
-    /// It is the one before the double push.
-    BeforePush,
-    /// It is the root, reached by the double push.
-    Pushed,
-    /// After the moves of a case about the move that is played.
-    Played,
-    /// After an en passant capture.
-    Captured,
-    /// After a move that lets the right expire.
-    Expired,
-    /// After a move that lets the right expire, and a reply that is taken back.
-    Replied,
-    /// After a null move.
-    NullMove,
-    /// After a double push by the other side on the same file.
-    CounterPush,
-    /// It is compared with the root without its right.
-    NoRight,
-    /// It is compared with the root with a right on another file.
-    OtherFile,
-    /// After pieces have moved back and forth.
-    Repeated,
 }
 
 /// All questions of a case, with counts of at most `max_nodes`.

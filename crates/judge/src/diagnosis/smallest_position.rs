@@ -6,7 +6,7 @@ use std::time::Instant;
 use passant_rules::{EnPassantMode, Setup};
 
 use super::engine_pool::EnginePool;
-use super::queries::QueryRole;
+use super::query_role::QueryRole;
 use super::query_trial::QueryTrial;
 use super::rules;
 use crate::Connections;

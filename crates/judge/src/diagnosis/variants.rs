@@ -4,7 +4,8 @@ use passant_query::{Query, Question};
 use passant_rules::{File, PieceType, Position, Setup, Square};
 use serde::{Deserialize, Serialize};
 
-use super::queries::{PositionQuery, QueryRole, queries_about};
+use super::queries::{PositionQuery, queries_about};
+use super::query_role::QueryRole;
 
 /// How a variant differs from the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
