@@ -3,7 +3,7 @@
 //! The statistics that engines print are not reliable, but their moves are. The engine is asked for its moves at every
 //! position before the last ply. Legal moves are classified by the rules, and illegal ones are counted separately.
 
-use passant_perft::{Column, Count, Tally};
+use passant_perft::{Column, ColumnGroup, Count, Tally};
 use passant_rules::{PieceType, Position};
 
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
@@ -33,7 +33,7 @@ impl Leaves {
     pub fn columns(&self) -> impl Iterator<Item = (Column, u64, u64)> + '_ {
         let both = self.expected.columns().zip(self.got.columns());
         // Rejected captures are not moves. An engine that plays them has them in other columns.
-        let moves = both.filter(|((column, _), _)| !column.name().starts_with("rejected"));
+        let moves = both.filter(|((column, _), _)| column.group() != ColumnGroup::Rejected);
         moves.map(|((column, expected), (_, got))| {
             let more = match column {
                 Column::Nodes => self.illegal + self.illegal_en_passant,
