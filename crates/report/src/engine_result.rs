@@ -140,9 +140,12 @@ impl EngineResult {
     /// Tells whether the engine gave answers, but such that show little.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
-        let (asked, _) = self.answered();
-        asked != 0
-            && (self.ignores_moves()
+        let (asked, all) = self.answered();
+        let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
+        has_answers
+            && all != 0
+            && (asked == 0
+                || self.ignores_moves()
                 || self.shows_few_faults()
                 || self.answers_little()
                 || !self.hardly_asked_classes().is_empty())
@@ -151,5 +154,49 @@ impl EngineResult {
     /// The verdict on each case.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_judge::check::{CaseResult, Presentation, PresentationResult, Verdict};
+    use passant_query::Channel;
+    use passant_rules::Position;
+
+    use super::EngineResult;
+
+    /// A case with one answer.
+    fn case(address: &str, verdict: Verdict) -> CaseResult {
+        let unasked = PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new());
+        let answer = PresentationResult { verdict, ..unasked };
+        let position = Position::initial();
+        CaseResult::of_case(
+            [address, "", ""],
+            &position,
+            vec![answer],
+            Channel::BestMove,
+        )
+    }
+
+    /// An engine that has answered a search and nothing else, for lack of time, has shown little. One that was only to
+    /// search has shown what it was asked for.
+    #[test]
+    fn who_only_searches_is_hardly_tested() {
+        let result = |cases: Vec<CaseResult>| -> EngineResult {
+            let empty = serde_json::json!({
+                "command": "engine", "calibration": null, "tried": [], "has_failed": false, "cases": [], "not_asked": 0,
+                "milliseconds": 0, "left_out": {"cases": 0, "parts": 0},
+            });
+            EngineResult {
+                cases,
+                ..serde_json::from_value(empty).unwrap()
+            }
+        };
+        let searched = case("search/lines/a", Verdict::Pass);
+        let unasked = case("en-passant/plain/b", Verdict::Unsupported);
+        let both = vec![searched.clone(), unasked.clone()];
+        assert!(result(both).is_hardly_tested());
+        assert!(!result(vec![searched]).is_hardly_tested());
+        assert!(!result(vec![unasked]).is_hardly_tested());
     }
 }

@@ -107,7 +107,9 @@ impl Calibrator {
                 .iter()
                 .try_for_each(|known| check_legality(channel, &constant_line(known.line), known)),
         };
-        self.attempts.note(what, outcome)
+        // Who has no time to answer has not shown that it plays no moves.
+        let has_no_time = matches!(outcome, Err(EngineError::Interrupted));
+        self.attempts.note(what, outcome) || has_no_time
     }
 
     /// The most informative channel that answers.
