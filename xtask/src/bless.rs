@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use xtask::{Step, run_all};
 
-/// What follows from the sources: a title, the arguments of cargo, and those that only look.
+/// Steps that make what follows from the sources: a title, the arguments of cargo, and those that only look.
 ///
 /// The quick cases come first, because the tests use them. The table of visible faults comes before what `passant` prints.
 const STEPS: [(&str, &str, &str); 4] = [
@@ -32,7 +32,7 @@ const STEPS: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// Whether to write anything.
+/// Tells whether to write anything.
 #[derive(Args)]
 pub(crate) struct Bless {
     /// Change nothing, and say what is stale

@@ -32,7 +32,7 @@ macro_rules! columns {
                 match self { $(Self::$column => stringify!($name)),+ }
             }
 
-            /// What the column counts, in a sentence.
+            /// Returns what the column counts, in a sentence.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$column => concat!($($meaning),+).trim_ascii_start()),+ }
@@ -116,13 +116,13 @@ columns! {
 /// Columns about the same thing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ColumnGroup {
-    /// What a move is.
+    /// The kind of a move.
     Move,
-    /// What a move does to the other king.
+    /// Effects of a move on the other king.
     Check,
-    /// What an en passant capture does to the other king.
+    /// Effects of an en passant capture on the other king.
     EnPassantCheck,
-    /// What an en passant capture does for the own king.
+    /// Effects of an en passant capture on the own king.
     EnPassant,
     /// Why an en passant capture is illegal.
     Rejected,

@@ -20,22 +20,22 @@ pub enum Expected {
     /// The FEN under each convention, in the order of [`EnPassantMode::ALL`](passant_rules::EnPassantMode::ALL): an answer
     /// to [`Query::Fen`](crate::Query::Fen).
     Fen([FenText; 3]),
-    /// Whether two keys are equal: an answer to [`Query::SameKey`](crate::Query::SameKey).
+    /// Tells whether two keys are equal: an answer to [`Query::SameKey`](crate::Query::SameKey).
     SameKey {
-        /// Whether they are.
+        /// Tells whether they are.
         is_same: bool,
         /// The keys of the Polyglot book format, of this game and the other, where the case has them.
         polyglot: Option<[u64; 2]>,
     },
-    /// How many times the position has occurred: an answer to [`Query::Occurrences`](crate::Query::Occurrences).
+    /// The number of times that the position has occurred: an answer to [`Query::Occurrences`](crate::Query::Occurrences).
     Occurrences(RangeInclusive<usize>),
     /// A move in SAN: an answer to [`MoveQuery::San`](crate::MoveQuery::San).
     San(String),
-    /// Which move a text means: an answer to [`Query::Parse`](crate::Query::Parse).
+    /// The move that a text means: an answer to [`Query::Parse`](crate::Query::Parse).
     Parsed {
         /// The move, and whether it is an en passant capture; `None` if the text means no legal move.
         mv: Option<(UciMove, bool)>,
-        /// Whether a program may also refuse the text.
+        /// Tells whether a program may also refuse the text.
         may_be_refused: bool,
     },
     /// A square, or none: an answer to the question for the captured piece.

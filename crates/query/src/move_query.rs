@@ -1,4 +1,4 @@
-//! What can be asked about a legal move.
+//! Questions about a legal move.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use passant_rules::UciMove;
 
 use crate::Answer;
 
-/// What is asked about a legal move.
+/// A question about a legal move.
 ///
 /// A kind of question about a move is a row of [`MoveQuery::ALL`], of its word, and of its meaning. What answers it are the
 /// oracle, `RulesSubject` of `passant-judge`, and each protocol that can ask it.

@@ -299,7 +299,7 @@ impl Subject for AdapterSubject {
     }
 }
 
-/// Whether a move has a flag.
+/// Tells whether a move has a flag.
 fn has(read: MoveLine<'_>, flag: Flag) -> bool {
     read.flags().any(|word| word == flag.word())
 }

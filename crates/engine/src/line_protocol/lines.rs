@@ -10,7 +10,7 @@ use passant_rules::Square;
 pub(crate) struct MoveLine<'a> {
     /// The move as the adapter writes it.
     pub(crate) mv: &'a str,
-    /// What follows: flags, or a number of nodes.
+    /// The rest of the line: flags, or a number of nodes.
     rest: &'a str,
 }
 

@@ -83,7 +83,7 @@ impl ReplyForm {
         }
     }
 
-    /// Whether the only line of a reply has this form.
+    /// Tells whether the only line of a reply has this form.
     fn allows(self, line: &str) -> bool {
         let is_text = matches!(self, Self::Text(_));
         (is_text || is_spaced(line))
@@ -133,7 +133,7 @@ impl ReplyForm {
     }
 }
 
-/// Whether single spaces separate the words of a line.
+/// Tells whether single spaces separate the words of a line.
 fn is_spaced(line: &str) -> bool {
     line.split_whitespace().eq(line.split(' '))
 }
@@ -151,7 +151,7 @@ fn divided(line: &str, depth: u32) -> Option<u64> {
     nodes.filter(|_| is_spaced(line))
 }
 
-/// Whether a line has the sum of the nodes of the others.
+/// Tells whether a line has the sum of the nodes of the others.
 fn is_sum(total: &str, moves: &[String], depth: u32) -> bool {
     let mut nodes = moves.iter().map(|line| divided(line, depth));
     let sum = nodes.try_fold(0_u64, |sum, nodes| sum.checked_add(nodes?));

@@ -22,6 +22,16 @@ impl PresentationResult {
         )
     }
 
+    /// Returns the line that the engine was given; `None` if it was given none.
+    #[must_use]
+    pub fn line(&self) -> Option<Line> {
+        let steps = self.moves.iter().map(|mv| mv.parse().ok());
+        Some(Line {
+            steps: steps.collect::<Option<_>>()?,
+            ..Line::from_fen(&self.fen).ok()?
+        })
+    }
+
     /// Nothing has been asked yet about a FEN and the moves that follow it.
     #[must_use]
     pub fn unasked(presentation: Presentation, fen: String, moves: Vec<String>) -> Self {

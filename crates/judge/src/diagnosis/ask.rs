@@ -289,21 +289,24 @@ pub(crate) fn counted(
     depth: u32,
     moves: Vec<(EngineMove, u64)>,
 ) -> Vec<(EngineMove, u64)> {
-    let is_printed = |mv: Move| {
-        let printed =
-            |(it, _): &(EngineMove, u64)| resolve(position, it) == ResolvedMove::Legal(mv);
-        moves.iter().any(printed)
+    let printed: Vec<_> = moves
+        .into_iter()
+        .map(|(mv, nodes)| (resolve(position, &mv), mv, nodes))
+        .collect();
+    let is_silent = |mv: &Move| {
+        let is_printed = printed
+            .iter()
+            .any(|(it, ..)| *it == ResolvedMove::Legal(*mv));
+        1 < depth && !is_printed && bulk(&mut position.after(*mv), depth - 1) == 0
     };
-    let ends = |mv: &Move| bulk(&mut position.after(*mv), depth - 1) == 0;
-    let unprinted = position.legal_moves().into_iter();
-    let unprinted = unprinted.filter(|mv| 1 < depth && !is_printed(*mv) && ends(mv));
-    let silent: Vec<_> = unprinted
+    let silent = position.legal_moves().into_iter().filter(is_silent);
+    let silent: Vec<_> = silent
         .map(|mv| (EngineMove::Uci(position.uci_move(mv)), 0))
         .collect();
-    let may_end =
-        |mv: &EngineMove| 1 < depth && matches!(resolve(position, mv), ResolvedMove::Legal(_));
-    let printed = moves.into_iter();
-    let printed = printed.filter(|(mv, nodes)| *nodes != 0 || may_end(mv));
+    let printed = printed.into_iter().filter(|(resolved, _, nodes)| {
+        *nodes != 0 || 1 < depth && matches!(resolved, ResolvedMove::Legal(_))
+    });
+    let printed = printed.map(|(_, mv, nodes)| (mv, nodes));
     printed.chain(silent).collect()
 }
 

@@ -77,13 +77,13 @@ fn accepted(fault: EngineFault) -> AcceptedConvention {
     AcceptedConvention::new(fault.into(), text)
 }
 
-/// Whether two keys are equal under a convention; `None` for any other question.
+/// Tells whether two keys are equal under a convention; `None` for any other question.
 fn key_under(question: &Question, mode: EnPassantMode) -> Option<bool> {
     let Query::SameKey(other) = &question.query else {
         return None;
     };
     let seen = |line| -> Option<Setup> {
-        let (position, _) = rules::play(line)?;
+        let position = rules::position_after(line)?;
         Some(Setup {
             halfmove_clock: 0,
             fullmove_number: 1,

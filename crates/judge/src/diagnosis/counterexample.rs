@@ -239,7 +239,7 @@ impl Counterexample {
         reply: &Reply,
         name: &str,
     ) -> Self {
-        let position = rules::play(&question.line).map(|(position, _)| position);
+        let position = rules::position_after(&question.line);
         let root = question.line.setup.repair().map(|(position, _)| position);
         let judged = [position.clone(), root.ok()];
         let judged = judged.into_iter().flatten();

@@ -138,15 +138,14 @@ impl<'a> Comparison<'a> {
     /// Tells whether the engine counts as if it had all of these faults but this one, which keeps or loses a right: it then does so
     /// where it reads moves, and not where it makes them.
     pub(super) fn is_counted_without(&self, faults: FaultSet, fault: EngineFault) -> bool {
+        if fault.family() != Family::Right {
+            return false;
+        }
         let rest = faults.without(fault);
         let counts = self.observations.iter().filter(|it| it.is_deep_count());
-        let telling = || {
-            let counts = counts.clone();
-            counts.filter(|it| it.predicted(faults) != it.predicted(rest))
-        };
-        fault.family() == Family::Right
-            && FEW <= telling().count()
-            && telling().all(|it| it.agrees(rest))
+        let telling = counts.filter(|it| it.predicted(faults) != it.predicted(rest));
+        let telling: Vec<_> = telling.collect();
+        FEW <= telling.len() && telling.iter().all(|it| it.agrees(rest))
     }
 
     /// Whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a

@@ -202,10 +202,9 @@ pub fn failed_state_questions<'a>(
     predict(queries)
 }
 
-/// The game that was sent.
+/// Returns the game that was sent, if moves were.
 fn game_of(result: &PresentationResult) -> Option<Line> {
-    let text = [&[result.fen.clone(), "moves".to_owned()], &result.moves[..]].concat();
-    text.join(" ").parse().ok()
+    result.line().filter(|it| !it.steps.is_empty())
 }
 
 /// The depth of the deepest count that was wrong; 0 if none was.

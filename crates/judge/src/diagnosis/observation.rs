@@ -58,7 +58,7 @@ impl Observation<'_> {
         let (Some(given), Some(expected)) = lists else {
             return false;
         };
-        let Some((position, _)) = rules::play(&self.predictions.question.line) else {
+        let Some(position) = rules::position_after(&self.predictions.question.line) else {
             return false;
         };
         let [given, expected] = [given, expected].map(|it| it.iter().collect::<BTreeSet<_>>());

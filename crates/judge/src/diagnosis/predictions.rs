@@ -27,7 +27,7 @@ pub struct Predictions {
     pub question: Question,
     /// The correct reply.
     pub expected: Reply,
-    /// What is known about the position, if the question is about a search. The replies are then what is wrong with the
+    /// The facts about the position, if the question is about a search. The replies are then what is wrong with the
     /// output of the search.
     pub search: Option<Box<SearchCase>>,
     /// The faults that are compared.
@@ -128,7 +128,8 @@ impl Predictions {
 
     /// The square of the king of the side that has moved last.
     pub(super) fn king_in_danger(&self) -> Option<Square> {
-        let king = || rules::play(&self.question.line).map(|(it, _)| it.king(!it.side_to_move()));
+        let king =
+            || rules::position_after(&self.question.line).map(|it| it.king(!it.side_to_move()));
         *self.king.get_or_init(king)
     }
 
@@ -141,7 +142,7 @@ impl Predictions {
     /// The correct FENs, if that is the question.
     fn fens(&self) -> Option<&Expected> {
         let fens = || {
-            let (position, _) = rules::play(&self.question.line)?;
+            let position = rules::position_after(&self.question.line)?;
             (self.question.query == Query::Fen).then(|| rules::fens(&position))
         };
         self.fens.get_or_init(fens).as_ref()

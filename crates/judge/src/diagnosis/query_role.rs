@@ -1,10 +1,10 @@
-//! How a question relates to its position.
+//! The relation of a question to its position.
 
 use std::mem::{Discriminant, discriminant};
 
 use passant_query::{MoveQuery, Query};
 
-/// How a question relates to its position. Questions of one role can be asked about any other position too.
+/// The relation of a question to its position. Questions of one role can be asked about any other position too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QueryRole {
     pub(super) stage: QueryStage,
@@ -12,7 +12,7 @@ pub struct QueryRole {
     pub(super) kind: QueryKind,
 }
 
-/// What is asked, whatever the depth, the move, the text or the other line.
+/// The kind of question, whatever the depth, the move, the text or the other line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct QueryKind(Discriminant<Query>, Option<MoveQuery>);
 
@@ -42,7 +42,7 @@ impl QueryRole {
         kind: QueryKind::MOVES,
     };
 
-    /// Whether the same can be asked about any other position.
+    /// Tells whether the same can be asked about any other position.
     pub(super) fn can_be_asked_elsewhere(self) -> bool {
         self.stage != QueryStage::Played
     }
@@ -59,7 +59,7 @@ impl QueryRole {
     }
 }
 
-/// How the position of a question follows from the root.
+/// The way from the root to the position of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum QueryStage {
     /// It is the root.

@@ -1,4 +1,4 @@
-//! What an engine says, in a form that can be compared with what engines with faults say.
+//! Replies of an engine, in a form that can be compared with what engines with faults say.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use passant_query::{Answer, Counts, EngineError, EngineMove, Step};
 
 use crate::check::search::flaw::FlawKind;
 
-/// What an engine says to a question, or the oracle with some faults.
+/// A reply of an engine to a question, or of the oracle with some faults.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// An answer, in its [comparable](Answer::comparable) form.
@@ -76,7 +76,7 @@ impl From<Answer> for Reply {
 }
 
 impl From<Result<Answer, EngineError>> for Reply {
-    /// What the oracle says. It gives an answer unless it does not take a move, or cannot be asked.
+    /// Takes what the oracle says. It gives an answer unless it does not take a move, or cannot be asked.
     fn from(answer: Result<Answer, EngineError>) -> Self {
         match answer {
             Ok(answer) => answer.into(),

@@ -1,8 +1,8 @@
 //! The answers of `passant-rules`. A question counts only if rules and oracle agree about the answer.
 
 use passant_perft::bulk;
-use passant_query::{Answer, EngineMove, Expected, Line, Occurrences, Query, Question, Subject};
-use passant_rules::{EnPassantMode, Key, Position, Setup};
+use passant_query::{Answer, EngineMove, Expected, Line, Query, Question, Subject};
+use passant_rules::{EnPassantMode, Position, Setup};
 
 use super::reply::Reply;
 use crate::RulesSubject;
@@ -10,25 +10,22 @@ use crate::RulesSubject;
 /// Answers a question from which a fault is named, according to the rules; `None` after a move that is not legal.
 #[must_use]
 pub fn reply(question: &Question) -> Option<Reply> {
-    let (position, history) = play(&question.line)?;
+    let position = position_after(&question.line)?;
     let line = Line {
         setup: start(&question.line)?.setup(EnPassantMode::Always),
         ..question.line.clone()
     };
     let answer = match &question.query {
         Query::Count(depth) => return Some(Reply::count(bulk(&mut position.clone(), *depth))),
-        Query::Occurrences => {
-            Answer::Occurrences(Occurrences::Exactly(position.occurrences(&history)))
-        }
         Query::SameKey(other) | Query::Same(other) => {
-            Answer::Is(position.key() == play(other)?.0.key())
+            Answer::Is(position.key() == position_after(other)?.key())
         }
         query => RulesSubject::default().ask(&line, query).ok()?,
     };
     Some(answer.into())
 }
 
-/// Whether a FEN is that of a position, under any of the three conventions for the en passant field.
+/// Tells whether a FEN is that of a position, under any of the three conventions for the en passant field.
 #[must_use]
 pub fn is_correct_fen(position: &Position, fen: &str) -> bool {
     fens(position).allows(&Answer::Fen(fen.to_owned()))
@@ -83,15 +80,9 @@ pub(crate) fn start(line: &Line) -> Option<Position> {
     line.setup.repair().ok().map(|(start, _)| start)
 }
 
-/// The position after the steps of a line, and the keys of the positions before it.
-pub(crate) fn play(line: &Line) -> Option<(Position, Vec<Key>)> {
-    let (end, before) = line.play(start(line)?)?;
-    Some((end, before.iter().map(Position::key).collect()))
-}
-
 /// The position after the steps of a line; `None` after a move that is not legal.
 pub(crate) fn position_after(line: &Line) -> Option<Position> {
-    play(line).map(|(position, _)| position)
+    line.play(start(line)?).map(|(end, _)| end)
 }
 
 #[cfg(test)]

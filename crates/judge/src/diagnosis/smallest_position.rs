@@ -68,7 +68,7 @@ fn kind_of<F: Fn() -> Connections + Sync>(
             depth: 1,
         },
         None => Candidate {
-            setup: position_of(presentation)?,
+            setup: rules::position_after(&presentation.line()?)?.setup(EnPassantMode::Always),
             depth: finding.depth?,
         },
     };
@@ -88,18 +88,6 @@ fn kind_of<F: Fn() -> Connections + Sync>(
         })
     })?;
     Some((start, kind))
-}
-
-/// The position that was presented.
-fn position_of(presentation: &PresentationResult) -> Option<Setup> {
-    let mut line = Line::from_fen(&presentation.fen).ok()?;
-    line.steps = presentation
-        .moves
-        .iter()
-        .map(|mv| mv.parse().ok())
-        .collect::<Option<_>>()?;
-    let (position, _) = rules::play(&line)?;
-    Some(position.setup(EnPassantMode::Always))
 }
 
 /// Asks for the moves after the double push.
@@ -131,7 +119,7 @@ fn smallest_of<F: Fn() -> Connections + Sync>(
         let line = Line::new(after.setup.clone());
         (EngineTrial { pool }.difference(after)?, line)
     };
-    let (position, _) = rules::play(&line)?;
+    let position = rules::position_after(&line)?;
     let judged = explain::judged_captures(&position).into_iter();
     Some(SmallestPosition {
         fen: line.setup.fen().to_string(),

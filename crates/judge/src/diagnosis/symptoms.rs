@@ -113,7 +113,7 @@ impl Observation<'_> {
         symptoms.agreement(&predicted)
     }
 
-    /// Whether the reply speaks against the faults by which `with` differs from `without`.
+    /// Tells whether the reply speaks against the faults by which `with` differs from `without`.
     pub(super) fn contradicts(&self, with: FaultSet, without: FaultSet) -> bool {
         let symptoms = self.symptoms();
         let [with, without] =
@@ -132,7 +132,7 @@ impl Observation<'_> {
 }
 
 impl Symptoms {
-    /// What is wrong with a wrong reply.
+    /// Returns what is wrong with a wrong reply.
     fn of(predictions: &Predictions, reply: &Reply) -> Self {
         let parts = match (&predictions.expected, reply) {
             (Reply::Answer(Answer::Moves(expected)), Reply::Answer(Answer::Moves(listed))) => {
@@ -160,7 +160,7 @@ impl Symptoms {
 
     /// The squares and fields of a FEN that are wrong; `None` if the text is not a FEN.
     fn of_fen(predictions: &Predictions, expected: &str, fen: &str) -> Option<Self> {
-        let (position, _) = rules::play(&predictions.question.line)?;
+        let position = rules::position_after(&predictions.question.line)?;
         let expected = Setup::from_fen(expected).ok()?;
         let got = Setup::from_fen(fen).ok()?;
         let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);

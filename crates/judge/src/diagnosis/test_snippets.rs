@@ -157,7 +157,7 @@ fn other_conventions(question: &Question, expected: &Value) -> Vec<Value> {
     if question.query != Query::Fen {
         return Vec::new();
     }
-    let Some((position, _)) = rules::play(&question.line) else {
+    let Some(position) = rules::position_after(&question.line) else {
         return Vec::new();
     };
     let mut others: Vec<_> = [EnPassantMode::PseudoLegal, EnPassantMode::Legal]

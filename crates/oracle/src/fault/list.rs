@@ -47,7 +47,7 @@ macro_rules! declare {
                 match self { $(Self::$family => $family_name),+ }
             }
 
-            /// What it is about, in a sentence.
+            /// Its subject, in a sentence.
             #[must_use]
             pub const fn sentence(self) -> &'static str {
                 match self { $(Self::$family => $family_sentence),+ }
@@ -64,7 +64,7 @@ macro_rules! declare {
             pub const ALL: &[Self] = &[$($(Self::$variant,)+)+];
         }
 
-        /// What is said about each fault, in the order of [`EngineFault::ALL`].
+        /// The rows of all faults, in the order of [`EngineFault::ALL`].
         const ROWS: &[Row] = &[$($(Row {
             name: $name,
             family: Family::$family,
@@ -106,7 +106,7 @@ impl EngineFault {
         self.row().family
     }
 
-    /// What it does, in a sentence.
+    /// Returns what it does, in a sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().sentence

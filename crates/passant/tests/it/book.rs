@@ -297,7 +297,7 @@ fn fits(shown: &[String], printed: &[String]) -> bool {
     }
 }
 
-/// What is shown with the figures that are printed; `None` if more than figures differs.
+/// Returns what is shown, with the figures that are printed; `None` if more than figures differs.
 fn with_figures(shown: &[String], printed: &[String]) -> Option<Vec<String>> {
     let Some((line, more)) = shown.split_first() else {
         return printed.is_empty().then(Vec::new);

@@ -57,7 +57,7 @@ fn reveals_every_fault_that_perft_cannot_see() {
     settings.bind(|| insta::assert_snapshot!("state-faults", page(&found)));
 }
 
-/// Where more cases than this are wrong, the table does not say how many, so that another case does not change most lines.
+/// If more cases than this are wrong, the table does not say how many, so that another case does not change most lines.
 const FEW: usize = 3;
 
 /// A table: for each fault and kind of case, the number of wrong answers.

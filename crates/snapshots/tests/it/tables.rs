@@ -65,7 +65,7 @@ fn lines(depth: u32, tally: &Tally) -> String {
     lines
 }
 
-/// What is counted is printed.
+/// Everything that is counted is printed.
 #[test]
 fn every_column_is_shown() {
     let mut ones = Tally::default();

@@ -1,4 +1,4 @@
-//! What follows from the suites and the faults: `suites/quick.txt`, and figures of `suites/README.md`.
+//! Files that follow from the suites and the faults: `suites/quick.txt`, and figures of `suites/README.md`.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use passant_suite::Suites;
 
 use super::score::{Choice, rate_choice};
 
-/// What stands above the addresses in `quick.txt`.
+/// The head of the addresses in `quick.txt`.
 const QUICK_HEADER: &str = "\
 # The cheapest cases that catch every fault that all cases together catch, and tell every pair of faults apart that
 # all of them do. Written by `cargo xtask suites figures`.
@@ -33,7 +33,7 @@ const ROWS: [(&str, &str, bool); 3] = [
     ),
 ];
 
-/// Whether to write the files.
+/// Tells whether to write the files.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Write nothing, and fail if a file is not what it would be

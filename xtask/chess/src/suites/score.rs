@@ -12,7 +12,7 @@ use passant_oracle::EngineFault;
 use passant_query::Query;
 use passant_suite::{Reach, Suites, epd};
 
-/// How many nodes an engine may visit by default.
+/// The number of nodes that an engine may visit by default.
 const NODES: u64 = 1_000_000;
 
 /// Which positions to rate.

@@ -19,7 +19,7 @@ pub(super) fn ask(
     if line.has_null_move() && !game.supports(Feature::NullMoves)? {
         return Ok(None);
     }
-    let Some((position, _)) = rules::play(line) else {
+    let Some(position) = rules::position_after(line) else {
         return Ok(None);
     };
     let answer = match &question.query {

@@ -127,6 +127,6 @@ fn not_taken(
 /// The legal moves before the first step of a line; `None` if it has no step.
 fn moves_before(line: &Line) -> Option<Vec<EngineMove>> {
     line.steps.first()?;
-    let (before, _) = rules::play(&line.take(0))?;
+    let before = rules::position_after(&line.take(0))?;
     Some(rules::moves(&before))
 }
