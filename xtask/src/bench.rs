@@ -52,16 +52,16 @@ pub(crate) struct Bench {
 pub(crate) fn run(options: &Bench) -> Result<()> {
     if options.peers {
         Step::cargo("passant", "build --quiet --release -p passant").run()?;
-        let portable = "build --quiet --release -p passant-perft --example cozy_chess";
+        let portable = "build --quiet --release -p passant-kernel --example cozy_chess";
         Step::cargo("cozy-chess for any processor", portable).run()?;
         return run_all(&mut [peers(options)?]);
     }
     run_all(&mut [
         Step::cargo(
             "speed in pairs against cozy-chess",
-            "bench --quiet -p passant-perft --bench pairs",
+            "bench --quiet -p passant-kernel --bench pairs",
         ),
-        Step::cargo("counters", "bench --quiet -p passant-perft --bench count"),
+        Step::cargo("counters", "bench --quiet -p passant-kernel --bench count"),
         Step::cargo("rules", "bench --quiet -p passant-rules --bench rules"),
     ])
 }
@@ -72,7 +72,7 @@ fn peers(options: &Bench) -> Result<Step> {
     let portable = released("examples/cozy_chess")?;
     let mut step = Step::cargo(
         "speed in rounds against peers",
-        "bench --quiet -p passant-perft --bench peers --",
+        "bench --quiet -p passant-kernel --bench peers --",
     )
     .argument("--rounds")
     .argument(&options.rounds.to_string())

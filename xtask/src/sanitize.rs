@@ -28,10 +28,7 @@ const INTERPRETED: [(&str, &str); 4] = [
         "passant-suite",
         "--lib --test it -- lines:: epd:: --skip lines_have_a_limit --skip reads_every_file",
     ),
-    (
-        "passant-perft",
-        "--no-default-features --features kernels --test it -- the_portable_kernel",
-    ),
+    ("passant-kernel", "--test it -- the_portable_kernel"),
 ];
 
 /// The target whose standard library comes with a sanitizer.
@@ -59,7 +56,7 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
     ASAN_TOOLS.iter().try_for_each(Tool::require)?;
     // A compiler flag for everything must not spoil what is built without it.
     let folder = root.join("target/asan");
-    let kernels = "test --package passant-perft --lib --test it";
+    let kernels = "test --package passant-kernel --lib --test it";
     let kernels = sanitized("the kernels with AddressSanitizer", kernels, &folder).run();
     // These run even if those fail.
     kernels.and(rules_for_c(&folder))

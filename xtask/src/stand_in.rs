@@ -118,8 +118,8 @@ mod tests {
             levels.map(str::to_owned).collect::<Vec<_>>()
         };
         for file in [
-            "crates/perft/benches/count.rs",
-            "crates/perft/benches/peers/main.rs",
+            "crates/kernel/benches/count.rs",
+            "crates/kernel/benches/peers/main.rs",
             "crates/perft/examples/divide.rs",
             "crates/perft/tests/it/main.rs",
         ] {

@@ -16,16 +16,10 @@ use crate::{stand_in, tidy};
 const FORMAT: Check = ("format", "fmt --all --check");
 
 /// Checks that need only Rust. That judging needs neither processes nor threads is checked by the build of the page.
-const CHECKS: [Check; 2] = [
-    (
-        "perft without threads",
-        "check --quiet -p passant-perft --no-default-features",
-    ),
-    (
-        "the rules for C, which tests link with",
-        "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
-    ),
-];
+const CHECKS: [Check; 1] = [(
+    "the rules for C, which tests link with",
+    "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
+)];
 
 const BUILD: Check = (
     "build of the tests",

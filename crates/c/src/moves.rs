@@ -221,7 +221,7 @@ pub unsafe extern "C" fn passant_perft(
         if crate::constants::MAX_DEPTH < depth {
             return Err(Status::Range);
         }
-        let count = passant_perft::bulk_within(stored.position_mut(), u32::from(depth), places);
+        let count = passant_count::bulk_within(stored.position_mut(), u32::from(depth), places);
         nodes.write(count.ok_or(Status::Room)?);
         Ok(())
     })

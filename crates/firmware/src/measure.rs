@@ -1,6 +1,6 @@
 //! Measures what the rules cost: the budgets for size, stack and instructions apply to this image.
 
-use passant_perft::{bulk_within, naive_within};
+use passant_count::{bulk_within, naive_within};
 use passant_rules::{Move, MoveKind, Position, Square};
 
 use crate::chip::{measured_from, measured_to, stack};

@@ -1,6 +1,6 @@
 //! Counts and tallies the standard positions.
 
-use passant_perft::{bulk_within, naive_within, tally_within};
+use passant_count::{bulk_within, naive_within, tally_within};
 use passant_rules::{MAX_FEN, Move, MoveKind, Position, Setup, Square};
 
 use crate::flash::{Packed, flash};

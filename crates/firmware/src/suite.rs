@@ -11,7 +11,7 @@
 //! 3 numbers  the leaves at depth 1, 2 and 3, LEB128
 //! ```
 
-use passant_perft::{bulk_within, naive_within};
+use passant_count::{bulk_within, naive_within};
 use passant_rules::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, PieceType,
     Position, Setup, Square,

@@ -2,8 +2,8 @@
 //!
 //! A worker asks for the moves, then for the counts of each, so that it can report progress and stop in between.
 
-use passant_perft::kernel::{self, Kernel, Mode};
-use passant_perft::{Column, Count, Tally};
+use passant_count::{Column, Count, Tally};
+use passant_kernel::{self, Kernel, Mode};
 use passant_report::move_error;
 use passant_rules::Position;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(crate) fn start(request: &Request<'_>) -> Result<RootMoves, Refusal> {
     let moves = moves.map(|mv| position.uci(*mv).to_string()).collect();
     let mut at_root = Tally::default();
     if depth == 1 {
-        at_root = passant_perft::tally(&mut position, 1);
+        at_root = passant_count::tally(&mut position, 1);
     }
     let mut columns = columns(&at_root);
     for (name, number) in &mut columns.0 {
@@ -77,7 +77,7 @@ pub(crate) fn next(request: &Request<'_>) -> Result<RootCount, Refusal> {
         Tally::count_move(&mut position, mv, 1)
     } else {
         let _ = position.make(mv);
-        kernel::tally(&position, depth - 1, Kernel::best(), Mode::Reuse)
+        passant_kernel::tally(&position, depth - 1, Kernel::best(), Mode::Reuse)
     };
     Ok(RootCount {
         nodes: tally[Column::Nodes],

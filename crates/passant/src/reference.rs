@@ -9,7 +9,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use passant_perft::{Column, Count, Resources, Run, RunResult, Runner, Table, Tally};
+use passant_count::{Column, Tally};
+use passant_kernel::KernelCount;
+use passant_perft::{Resources, Run, RunResult, Runner, Table};
 use passant_query::{Syntax, escape};
 use passant_report::{Explanation, FenReading, GameRecord, STARTPOS, fen_error, move_error};
 use passant_rules::{EnPassantMode, Move, MoveTextError, Position};
@@ -70,7 +72,7 @@ impl Reference {
     }
 
     /// Counts on a thread of its own, so that `stop` is obeyed at once: a count looks only now and then whether to end.
-    fn count<C: Count + Send + 'static>(
+    fn count<C: KernelCount + Send + 'static>(
         &self,
         depth: u32,
         table: Option<Arc<Table<C>>>,
@@ -113,7 +115,7 @@ impl Reference {
     }
 
     /// Makes the table that a count needs, unless there is one.
-    fn table<C: Count>(
+    fn table<C: KernelCount>(
         bytes: u64,
         table: &mut Option<Arc<Table<C>>>,
     ) -> Result<Option<Arc<Table<C>>>, NoCount> {

@@ -5,14 +5,16 @@ mod small_counts;
 
 use std::time::{Duration, Instant};
 
-use passant_perft::{Count, Counter, Resources, Run, RunError, Runner, Tally};
+use passant_count::Tally;
+use passant_kernel::KernelCount;
+use passant_perft::{Counter, Resources, Run, RunError, Runner};
+use passant_query::Interrupt;
 use passant_rules::Position;
 
 use crate::CliError;
 use crate::arguments::VerifyOptions;
 use crate::progress_bar::Bar;
 use expected_counts::tally_depth;
-use passant_query::Interrupt;
 use small_counts::{SmallCounts, SmallTrees};
 
 pub(crate) use expected_counts::{ExpectedCounts, TALLY_NODES};
@@ -228,7 +230,7 @@ impl Verifier {
         self.run::<Tally>(position, depth, None).map_err(failed)
     }
 
-    fn run<C: Count>(
+    fn run<C: KernelCount>(
         &self,
         position: &Position,
         depth: u32,

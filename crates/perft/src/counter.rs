@@ -2,10 +2,10 @@
 
 use core::fmt;
 
+use passant_count::Count;
+use passant_kernel::{Batches, Kernel, KernelCount, KernelError, Mode, Root};
 use passant_rules::Position;
 
-use crate::count::Count;
-use crate::kernel::{Batches, Kernel, KernelError, Mode, Root};
 use crate::packed::Packed;
 
 /// The code that counts the leaves of a run. All counters give the same counts; they differ in speed and method.
@@ -21,7 +21,7 @@ use crate::packed::Packed;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counter {
-    /// The generator of `passant-rules`: [`bulk`](crate::bulk) and [`tally`](crate::tally()).
+    /// The generator of `passant-rules`: [`bulk`](passant_count::bulk) and [`tally`](passant_count::tally()).
     Rules,
     /// A kernel, and how it counts the last two plies.
     Kernel(Kernel, Mode),
@@ -92,7 +92,7 @@ impl Counter {
     }
 
     /// Counts the tree below each position.
-    pub(crate) fn count<C: Count>(
+    pub(crate) fn count<C: KernelCount>(
         self,
         positions: &[Position],
         depth: u32,
@@ -111,7 +111,7 @@ impl Counter {
 
     /// The same for packed positions, from which a kernel begins without unpacking them. A depth of 1 is not for
     /// tallies, see [`Packed`]. `None` if one is no position, and the rules are to count it.
-    pub(crate) fn count_packed<C: Count>(
+    pub(crate) fn count_packed<C: KernelCount>(
         self,
         packed: &[Packed],
         depth: u32,

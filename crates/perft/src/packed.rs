@@ -1,5 +1,6 @@
 //! A position in 24 bytes, with everything that a count depends on.
 
+use passant_kernel::{Root, Sets};
 use passant_rules::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, Piece, PieceType, Position, Rank, Repair,
     Setup, Square,
@@ -16,29 +17,11 @@ use passant_rules::{
 /// The twelve pieces leave four codes free, and the rest of the state fits into them: the rooks that may castle, the
 /// side to move, and the pawn that can be captured en passant. Two positions have the same words exactly when they are
 /// equal by [`Position`]'s `Eq`, which compares *legal* en passant captures and ignores clocks. Equal positions have
-/// the same tree. Only the illegal captures at the root can differ, so a [`Tally`](crate::Tally) of depth 1 must not be
+/// the same tree. Only the illegal captures at the root can differ, so a [`Tally`](passant_count::Tally) of depth 1 must not be
 /// looked up by this key; from depth 2 on every count can be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Packed {
     pub(crate) words: [u64; 3],
-}
-
-/// The squares of the pieces of a position, A1 lowest, and the rest of its state.
-pub(crate) struct Sets {
-    /// Those of both sides, as the next five.
-    pub(crate) pawns: u64,
-    pub(crate) knights: u64,
-    pub(crate) bishops: u64,
-    pub(crate) rooks: u64,
-    pub(crate) queens: u64,
-    pub(crate) kings: u64,
-    /// All pieces of White.
-    pub(crate) white: u64,
-    /// The rooks with a castling right.
-    pub(crate) castling_rooks: u64,
-    /// The pawn that can legally be captured en passant; empty without one.
-    pub(crate) victim: u64,
-    pub(crate) side_to_move: Color,
 }
 
 /// A white rook with a castling right.
@@ -289,14 +272,20 @@ const PIECES: [Option<Piece>; 16] = {
     pieces
 };
 
+impl From<&Packed> for Root {
+    fn from(packed: &Packed) -> Self {
+        Self::from(&packed.sets())
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use passant_rules::{EnPassantMode, Position, Square};
     use proptest::prelude::*;
 
     use super::{Packed, VICTIM};
-    use crate::kernel::Root;
-    use crate::tally;
+    use passant_count::tally;
+    use passant_kernel::Root;
 
     /// Castling of both kinds, both colors to move, and en passant captures: legal, illegal, and both at once.
     const STARTS: [&str; 7] = [

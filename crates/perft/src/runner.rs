@@ -34,9 +34,9 @@ pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSu
 use passant_rules::Position;
 use rayon::prelude::*;
 
-use crate::count::Count;
 use crate::counter::Counter;
-use crate::kernel::Batches;
+use passant_kernel::Batches;
+use passant_kernel::KernelCount;
 
 /// How many of many positions a thread takes at a time: enough to fill the batches of a kernel.
 const AT_A_TIME: usize = 16;
@@ -46,7 +46,8 @@ const AT_A_TIME: usize = 16;
 /// The result of a [`Run`] does not depend on the number of threads.
 ///
 /// ```
-/// use passant_perft::{Run, Runner, Tally};
+/// use passant_count::Tally;
+/// use passant_perft::{Run, Runner};
 /// use passant_rules::Position;
 ///
 /// let runner = Runner::new(None)?;
@@ -96,7 +97,7 @@ impl Runner {
     /// assert_eq!(nodes, [8_902, 2_812]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_each<C: Count>(
+    pub fn count_each<C: KernelCount>(
         &self,
         positions: &[Position],
         depth: u32,
@@ -172,7 +173,7 @@ impl Runner {
     /// # Errors
     ///
     /// Those of [`RunError`].
-    pub fn run<C: Count>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
+    pub fn run<C: KernelCount>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
         let result = work::run(&self.pool, run)?;
         recount::confirm(&self.pool, run, &result)?;
         Ok(result)

@@ -7,7 +7,8 @@ use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use core::sync::atomic::{AtomicU64, fence};
 use std::fmt;
 
-use crate::count::Count;
+use passant_count::Count;
+
 use crate::packed::Packed;
 
 /// Counts of positions that were counted before, for [`Run::hash`](crate::Run::hash).
@@ -183,7 +184,7 @@ mod tests {
 
     use super::{Table, TableError};
     use crate::packed::Packed;
-    use crate::{Count, Tally};
+    use passant_count::{Count, Tally};
 
     /// Three equal words, which no position has, so that a mixture of two entries is noticed.
     fn packed(number: u64) -> Packed {

@@ -79,7 +79,7 @@ fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
     library::check_host(root)?;
     report_or_fail(&missing_tools(chips), true)?;
     let costs = check_all(root, chips)?;
-    match missing::compiler(SMALL_CHIP.target, "rules and perft for a Cortex-M0") {
+    match missing::compiler(SMALL_CHIP.target, "rules and count for a Cortex-M0") {
         Ok(compiler) => run_all(&mut libraries(&compiler))?,
         Err(missing) => missing.report(),
     }
@@ -93,7 +93,7 @@ const SMALL_CHIP: &Chip = &CHIPS[0];
 fn libraries(compiler: &ChipCompiler) -> [Step; 2] {
     [
         ("rules", "-p passant-rules --all-features"),
-        ("perft", "-p passant-perft --no-default-features"),
+        ("count", "-p passant-count"),
     ]
     .map(|(name, arguments)| {
         let title = format!("{name} for a {}", SMALL_CHIP.processor);

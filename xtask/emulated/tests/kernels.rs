@@ -1,8 +1,8 @@
-//! The tests of the kernels of `passant-perft`, which `cargo xtask neon` runs in an emulator.
+//! The tests of the kernels of `passant-kernel`, which `cargo xtask neon` runs in an emulator.
 
-#[path = "../../../crates/perft/tests/it/checks.rs"]
+#[path = "../../../crates/kernel/tests/it/checks.rs"]
 mod checks;
-#[path = "../../../crates/perft/tests/it/kernels.rs"]
+#[path = "../../../crates/kernel/tests/it/kernels.rs"]
 mod kernels;
-#[path = "../../../crates/perft/tests/it/random_positions.rs"]
+#[path = "../../../crates/kernel/tests/it/random_positions.rs"]
 mod random_positions;

@@ -13,19 +13,25 @@ use super::finding::Finding;
 const ARROWS: &[(&str, &[&str], &[&str])] = &[
     ("crates/rules", &[], &[]),
     ("crates/files", &[], &["test-tools"]),
-    ("crates/perft", &["rules", "files"], &["test-tools"]),
+    ("crates/count", &["rules"], &[]),
+    ("crates/kernel", &["rules", "count"], &["test-tools"]),
+    (
+        "crates/perft",
+        &["rules", "count", "kernel", "files"],
+        &["test-tools"],
+    ),
     ("crates/query", &["rules"], &[]),
     ("crates/uci", &["query"], &[]),
     ("crates/oracle", &["rules", "query", "uci"], &["test-tools"]),
     ("crates/suite", &["rules", "query"], &["test-tools"]),
     (
         "crates/engine",
-        &["rules", "query", "perft", "files"],
+        &["rules", "query", "count", "files"],
         &["oracle", "suite", "test-tools"],
     ),
     (
         "crates/judge",
-        &["rules", "query", "oracle", "suite", "perft"],
+        &["rules", "query", "oracle", "suite", "count"],
         &["test-tools"],
     ),
     (
@@ -36,31 +42,31 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     (
         "crates/passant",
         &[
-            "rules", "query", "uci", "oracle", "suite", "perft", "engine", "judge", "files",
-            "report",
+            "rules", "query", "uci", "oracle", "suite", "count", "kernel", "perft", "engine",
+            "judge", "files", "report",
         ],
         &["page", "test-tools"],
     ),
     (
         "crates/page",
         &[
-            "rules", "query", "perft", "suite", "engine", "judge", "report",
+            "rules", "query", "count", "kernel", "suite", "engine", "judge", "report",
         ],
         &["test-tools"],
     ),
     (
         "crates/c",
-        &["rules", "perft"],
+        &["rules", "count"],
         &["query", "suite", "test-tools"],
     ),
     (
         "crates/firmware",
-        &["rules", "perft"],
+        &["rules", "count"],
         &["query", "suite", "test-tools"],
     ),
     (
         "crates/snapshots",
-        &["rules", "perft", "suite"],
+        &["rules", "count", "kernel", "perft", "suite"],
         &["query", "oracle"],
     ),
     (
@@ -89,7 +95,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     ("xtask/counter", &[], &[]),
-    ("xtask/emulated", &[], &["rules", "perft"]),
+    ("xtask/emulated", &[], &["rules", "count", "kernel"]),
 ];
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {

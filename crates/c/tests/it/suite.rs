@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use passant_perft::naive;
+use passant_count::naive;
 use passant_rules::{
     EnPassantMode, EnPassantSuffix, EnPassantVerdict, IllegalReason, Position, Setup,
 };

@@ -138,7 +138,7 @@ pub(super) fn check_output(
 /// Whether a count is that of a known line.
 pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), EngineError> {
     let mut position = line.position().unwrap_or_default();
-    let expected = passant_perft::bulk(&mut position, depth);
+    let expected = passant_count::bulk(&mut position, depth);
     if total == expected {
         return Ok(());
     }

@@ -201,9 +201,9 @@ mod tests {
         for known in &PLAYED {
             let mut positions = constant_line(known.line).positions().unwrap();
             let mut end = positions.pop().unwrap();
-            let count = passant_perft::bulk(&mut end, 2);
+            let count = passant_count::bulk(&mut end, 2);
             for mut before in positions {
-                assert_ne!(passant_perft::bulk(&mut before, 2), count, "{}", known.line);
+                assert_ne!(passant_count::bulk(&mut before, 2), count, "{}", known.line);
                 assert!(before.find(known.legal).is_err(), "{}", known.line);
             }
         }
@@ -225,7 +225,7 @@ mod tests {
     fn the_counts_are_those_of_no_position_that_engines_start_with() {
         for sets_up in [true, false] {
             let mut position = counted_line(sets_up).position().unwrap();
-            let count = passant_perft::bulk(&mut position, 2);
+            let count = passant_count::bulk(&mut position, 2);
             assert!(FIXED_POSITIONS.iter().all(|(fixed, _)| *fixed != count));
         }
     }

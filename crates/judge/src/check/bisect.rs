@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_query::{Channel, EngineError, Interrupt, Line, Subject};
 use passant_rules::{Move, Position};
 

@@ -1,6 +1,6 @@
 //! Compares the moves of an engine with the legal ones. Every verdict rests on this comparison.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_query::{Counts, EngineMove};
 use passant_rules::{Move, Position, UciMove};
 
@@ -69,7 +69,7 @@ pub fn resolve_all(
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut divide = Vec::new();
-    passant_perft::divide(&mut position.clone(), depth, |mv, nodes: u64| {
+    passant_count::divide(&mut position.clone(), depth, |mv, nodes: u64| {
         divide.push((mv, nodes));
     });
     divide

@@ -1,6 +1,6 @@
 //! Positions to count, with their depths.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_query::{Abilities, Asks, Channel, Interrupt};
 use passant_suite::{Case, Reach};
 

@@ -3,7 +3,7 @@
 //! The statistics that engines print are not reliable, but their moves are. The engine is asked for its moves at every
 //! position before the last ply. Legal moves are classified by the rules, and illegal ones are counted separately.
 
-use passant_perft::{Column, ColumnGroup, Count, Tally};
+use passant_count::{Column, ColumnGroup, Count, Tally};
 use passant_rules::{PieceType, Position};
 
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};

@@ -3,7 +3,7 @@
 //! Each presentation alone misses faults. An engine may misread the FEN and play the double push correctly, or the other
 //! way round, its tables may be wrong for one color only, and the code that reads moves may forget the captured pawn.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_rules::{
     Color, EnPassant, EnPassantMode, Move, MoveKind, PieceType, Position, Setup, Square,
 };

@@ -5,8 +5,8 @@
 //! initial position, the [decoy](passant_query::decoy) that engines are given before any other position, or the position
 //! before the moves.
 
+use passant_count::bulk;
 use passant_oracle::State;
-use passant_perft::bulk;
 use passant_query::{EngineError, EngineMove, Line, stale_positions};
 use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 

@@ -1,6 +1,6 @@
-//! Correct counts, computed by `passant-perft` until an interrupt.
+//! Correct counts, computed by `passant-count` until an interrupt.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_rules::{Move, Position};
 
 use passant_query::{EngineError, Interrupt};

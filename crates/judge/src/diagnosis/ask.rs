@@ -1,6 +1,6 @@
 //! Asks an engine a question through the channel that it has.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_query::{
     Answer, Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step,
     Subject,

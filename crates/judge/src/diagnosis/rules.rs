@@ -1,6 +1,6 @@
 //! The answers of `passant-rules`. A question counts only if rules and oracle agree about the answer.
 
-use passant_perft::bulk;
+use passant_count::bulk;
 use passant_query::{Answer, EngineMove, Expected, Line, Query, Question, Subject};
 use passant_rules::{EnPassantMode, Position, Setup};
 

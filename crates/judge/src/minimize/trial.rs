@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use passant_count::bulk;
 use passant_oracle::{Engine, FaultSet, State};
-use passant_perft::bulk;
 use passant_query::EngineMove;
 use passant_rules::{
     EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,

@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use passant_count::bulk;
 use passant_judge::check::search::SearchRun;
 use passant_judge::check::search::flaw::{flaws_of_claim, flaws_of_moves};
 use passant_judge::check::{CaseResult, QuestionKind, Verdict};
 use passant_oracle::{Engine, EngineFault, Family, Oracle, SearchTable};
-use passant_perft::bulk;
 use passant_query::{
     Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, SearchLimit,
     SearchRequest, Searched, Step, Subject,

@@ -1,6 +1,6 @@
 //! The requests `divide_start` and `divide_next`.
 
-use passant_perft::tally;
+use passant_count::tally;
 use passant_rules::Position;
 use serde_json::{Map, Value, json};
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use passant_perft::kernel::Mode;
+use passant_kernel::Mode;
 
 /// How a kernel counts the last two plies.
 #[derive(ValueEnum, Clone, Copy)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use passant_perft::Column;
+use passant_count::Column;
 use passant_suite::epd::MAX_DEPTH;
 
 use super::counting::CountingOptions;

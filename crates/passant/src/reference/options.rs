@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 
+use passant_kernel::{Kernel, Mode};
 use passant_perft::Counter;
-use passant_perft::kernel::{Kernel, Mode};
 
 use crate::threads;
 

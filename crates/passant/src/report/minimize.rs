@@ -1,13 +1,13 @@
 //! The report of `passant minimize`.
 
 use anstyle::Style;
+use passant_judge::diagnosis::engine_trial::EngineCounts;
+use passant_judge::explain;
+use passant_judge::minimize::{Candidate, Minimized};
 use passant_rules::Position;
 
 use super::board;
 use super::labelled_list::LabelledList;
-use passant_judge::diagnosis::engine_trial::EngineCounts;
-use passant_judge::explain;
-use passant_judge::minimize::{Candidate, Minimized};
 
 const BOLD: Style = Style::new().bold();
 
@@ -63,7 +63,7 @@ fn expected(position: &Position, depth: u32) -> String {
     let below = |mv| {
         let mut after = position.clone();
         let _ = after.make(mv);
-        passant_perft::bulk(&mut after, depth.saturating_sub(1))
+        passant_count::bulk(&mut after, depth.saturating_sub(1))
     };
     let moves = position.legal_moves().into_iter().map(|mv| match depth {
         1 => position.uci(mv).to_string(),

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Table, presets};
-use passant_perft::{Column, Counter, FrontierSummary, Tally};
+use passant_count::{Column, Tally};
+use passant_perft::{Counter, FrontierSummary};
 use passant_report::{command_line, number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};

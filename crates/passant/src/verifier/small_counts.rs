@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use passant_perft::{Count, Counter, RunError, Runner, Tally};
+use passant_count::Tally;
+use passant_kernel::KernelCount;
+use passant_perft::{Counter, RunError, Runner};
 use passant_rules::Position;
 
 use super::expected_counts::{ExpectedCounts, tally_depth};
@@ -93,7 +95,7 @@ impl SmallTrees<'_> {
     }
 
     /// Counts the trees of one depth below some of the positions.
-    fn count_each<C: Count>(
+    fn count_each<C: KernelCount>(
         &self,
         some: &[ExpectedCounts],
         wanted: &[usize],

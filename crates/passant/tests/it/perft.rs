@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use passant_count::Column;
 use passant_oracle::State;
-use passant_perft::Column;
 use passant_rules::Setup;
 use passant_test_tools::{assert_generated, tool};
 use serde_json::Value;

@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use passant_count::Count;
+use passant_count::Total;
 use passant_files::record::{self, RecordError};
 use passant_files::{Links, read, replace};
 use serde::{Deserialize, Serialize};
@@ -12,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::error::{Cause, CheckpointError};
 use super::frontier::Plan;
 use super::ledger::{Ledger, Sums, blocks_of};
-use crate::count::{Count, Total};
 
 /// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
 #[derive(Serialize, Deserialize, Clone, Debug)]

@@ -1,7 +1,9 @@
 //! The ledger of a run: what is counted so far.
 
+use passant_count::Count;
+use passant_count::Total;
+
 use super::frontier::Plan;
-use crate::count::{Count, Total};
 
 /// The finished blocks of work, and their counts. A block is entered once, together with its counts, so at any moment
 /// the counts are those of the blocks that are marked as done.

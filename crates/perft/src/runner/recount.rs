@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use passant_count::Count;
 use passant_rules::Position;
 
 use super::error::RunError;
@@ -10,7 +11,6 @@ use super::resources::Resources;
 use super::result::RunResult;
 use super::run::Run;
 use super::work;
-use crate::count::Count;
 
 /// A ply with more lines than this is not counted again. A kernel counts this many in about a second.
 const MOST_LINES: u64 = 200_000_000;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use passant_count::Count;
 use passant_rules::Move;
 
 use super::frontier::{LayerTimes, Numbers};
-use crate::count::Count;
 use crate::counter::Counter;
 
 /// The result of a run.

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use passant_count::Count;
 use passant_rules::Position;
 
 use super::frontier::Labels;
 use super::resources::Resources;
 use super::shards::Shard;
-use crate::count::Count;
 use crate::counter::Counter;
 use crate::table::Table;
 
@@ -16,7 +16,7 @@ const CHECKPOINT: &str = "checkpoint.json";
 
 /// What a [`Runner`](super::Runner) counts, and how.
 ///
-/// `C` is what is counted: nodes (`u64`), or leaf moves by kind ([`Tally`](crate::Tally)).
+/// `C` is what is counted: nodes (`u64`), or leaf moves by kind ([`Tally`](passant_count::Tally)).
 ///
 /// By default the tree is expanded near the root, and *transpositions are merged* there: a position is counted once,
 /// and its count is multiplied by the number of move orders that reach it. That is exact. There is no hash table unless
@@ -65,7 +65,7 @@ impl<'a, C: Count> Run<'a, C> {
     }
 
     /// Chooses the counter of the leaves. The default is the fastest one. Tallies always use mode
-    /// [`MakeAll`](crate::kernel::Mode::MakeAll).
+    /// [`MakeAll`](passant_kernel::Mode::MakeAll).
     #[must_use]
     pub fn counter(mut self, counter: Counter) -> Self {
         self.counter = counter;

@@ -3,10 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use passant_count::Count;
+
 use super::checkpoint::Checkpoint;
 use super::error::{Cause, CheckpointError, RunError};
 use super::ledger::Ledger;
-use crate::count::Count;
 
 /// The least time between two checkpoints.
 const INTERVAL: Duration = Duration::from_secs(1);

@@ -3,12 +3,13 @@
 use std::slice;
 use std::time::Instant;
 
+use passant_count::Total;
+use passant_kernel::Batches;
+use passant_kernel::KernelCount;
 use passant_rules::{Move, Position};
 
 use super::result::RunResult;
 use super::run::Run;
-use crate::count::{Count, Total};
-use crate::kernel::Batches;
 
 /// Trees of a lower depth are counted in one call.
 const SPREAD_FROM: u32 = 4;
@@ -17,7 +18,7 @@ const SPREAD_FROM: u32 = 4;
 /// It is counted in one call if it need not be saved.
 const FEW_LEAVES: usize = 10_000_000;
 
-impl<C: Count> Run<'_, C> {
+impl<C: KernelCount> Run<'_, C> {
     /// Counts at once, in this thread, if that takes milliseconds: the tree is small. Otherwise a
     /// [`Runner`](super::Runner) is needed, whose threads take longer to start than such a tree to count. So it is for a run
     /// with a [checkpoint](Run::checkpoint), because a file that is there must be read, and may be refused.
@@ -47,7 +48,7 @@ impl<C: Count> Run<'_, C> {
     }
 }
 
-fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
+fn is_small<C: KernelCount>(run: &Run<'_, C>) -> bool {
     let depths = run.used_counter().depths();
     if run.depth < SPREAD_FROM || run.depth <= depths.job {
         return true;
@@ -58,7 +59,7 @@ fn is_small<C: Count>(run: &Run<'_, C>) -> bool {
     is_alone && run.depth <= depths.leaf && leaves.is_some_and(|leaves| leaves < FEW_LEAVES)
 }
 
-fn count<C: Count>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
+fn count<C: KernelCount>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut batches = Batches::default();
     let mut count = |positions: &[Position], depth| -> Vec<C> {
         run.used_counter().count(positions, depth, &mut batches)

@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use passant_kernel::Batches;
+use passant_kernel::KernelCount;
+
 use super::error::RunError;
 use super::parent::Parent;
-use crate::count::Count;
 use crate::counter::{Counter, Depths};
-use crate::kernel::Batches;
 use crate::packed::Packed;
 use crate::table::Table;
 
@@ -45,7 +46,7 @@ impl Bound<'_> {
     }
 }
 
-impl<C: Count> Walk<'_, C> {
+impl<C: KernelCount> Walk<'_, C> {
     /// Counts the tree below each position, to which so many lines lead.
     pub(super) fn count_trees(
         &mut self,

@@ -4,6 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use passant_count::Total;
+use passant_kernel::Batches;
+use passant_kernel::KernelCount;
 use passant_rules::EnPassantMode;
 
 use super::checkpoint::{Checkpoint, Identity};
@@ -17,15 +20,13 @@ use super::run::Run;
 use super::saving::{Saving, lock};
 use super::shards::Shard;
 use super::walk::{Bound, Walk};
-use crate::count::{Count, Total};
-use crate::kernel::Batches;
 use crate::packed::Packed;
 
 /// The share of the time of a count that is left with a hash table, about. The table finds most of the transpositions that
 /// merging would find, and so merging saves less.
 const HASHED: f64 = 0.2;
 
-pub(super) fn run<C: Count>(
+pub(super) fn run<C: KernelCount>(
     pool: &rayon::ThreadPool,
     run: &Run<'_, C>,
 ) -> Result<RunResult<C>, RunError> {
@@ -85,7 +86,7 @@ pub(super) fn run<C: Count>(
 }
 
 /// The number of sums: one for each root move, or one.
-fn roots<C: Count>(run: &Run<'_, C>) -> usize {
+fn roots<C: KernelCount>(run: &Run<'_, C>) -> usize {
     match run.labels() {
         Labels::RootMove => run.position.legal_moves().len(),
         _ => 1,
@@ -93,7 +94,7 @@ fn roots<C: Count>(run: &Run<'_, C>) -> usize {
 }
 
 /// What an earlier part of the run has counted; `None` if it was not even laid out.
-fn load_or_begin<C: Count>(
+fn load_or_begin<C: KernelCount>(
     checkpoint: &Checkpoint<'_>,
     roots: usize,
 ) -> Result<Option<(Ledger<C>, Duration)>, CheckpointError> {
@@ -105,7 +106,7 @@ fn load_or_begin<C: Count>(
     Ok(saved.filter(|(ledger, _)| ledger.plan != Plan::NONE))
 }
 
-fn layout<'a, C: Count>(
+fn layout<'a, C: KernelCount>(
     run: &'a Run<'_, C>,
     threads: usize,
     progress: &'a (dyn Fn(u32) + Sync),
@@ -138,7 +139,7 @@ fn layout<'a, C: Count>(
 }
 
 /// The result of a run that is all counted.
-fn outcome<C: Count>(
+fn outcome<C: KernelCount>(
     run: &Run<'_, C>,
     ledger: &Ledger<C>,
     mut summary: FrontierSummary,
@@ -165,7 +166,7 @@ fn outcome<C: Count>(
     }
 }
 
-fn identity<C: Count>(run: &Run<'_, C>) -> Identity {
+fn identity<C: KernelCount>(run: &Run<'_, C>) -> Identity {
     Identity {
         passant: env!("CARGO_PKG_VERSION").to_owned(),
         fen: run.position.fen(EnPassantMode::Always).to_string(),
@@ -180,7 +181,7 @@ fn identity<C: Count>(run: &Run<'_, C>) -> Identity {
 }
 
 /// A run that is spread over threads.
-struct Work<'a, C: Count> {
+struct Work<'a, C: KernelCount> {
     run: &'a Run<'a, C>,
     frontier: Frontier<'a>,
     saving: Saving<'a, C>,
@@ -203,7 +204,7 @@ struct SharedPart<'a> {
     has_failed: AtomicBool,
 }
 
-impl<C: Count> Work<'_, C> {
+impl<C: KernelCount> Work<'_, C> {
     /// Counts everything, and sums up.
     fn result(&self, pool: &rayon::ThreadPool, start: Instant) -> Result<RunResult<C>, RunError> {
         let resumed = self.saving.ledger().sums.positions;

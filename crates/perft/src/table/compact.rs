@@ -88,7 +88,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{MOST_WORDS, pack, unpack};
-    use crate::column::Column;
+    use passant_count::Column;
 
     const COLUMNS: usize = Column::COUNT;
 

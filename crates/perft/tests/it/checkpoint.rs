@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use passant_count::{Tally, tally};
 use passant_files::record;
-use passant_perft::{Count, Counter, Progress, Resources, Run, RunError, Runner, Tally, tally};
+use passant_kernel::KernelCount;
+use passant_perft::{Counter, Progress, Resources, Run, RunError, Runner};
 use passant_rules::Position;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -22,7 +24,7 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
-fn run<C: Count>(file: &Path, depth: u32) -> Run<'static, C> {
+fn run<C: KernelCount>(file: &Path, depth: u32) -> Run<'static, C> {
     // At this depth, the frontier for the rules has more positions than the one for a kernel.
     Run::new(kiwipete(), depth)
         .counter(Counter::Rules)
@@ -46,7 +48,7 @@ fn interrupted(file: &Path, reports: usize) {
     assert!(matches!(result, Err(RunError::Interrupted)), "{result:?}");
 }
 
-fn refusal<C: Count>(run: &Run<'_, C>) -> String {
+fn refusal<C: KernelCount>(run: &Run<'_, C>) -> String {
     Runner::new(None).unwrap().run(run).unwrap_err().to_string()
 }
 

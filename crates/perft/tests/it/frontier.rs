@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use passant_count::{Tally, bulk, tally};
+use passant_kernel::KernelCount;
 use passant_perft::{
-    Count, Counter, DistinctCount, DistinctRun, FrontierSummary, Progress, Resources, Run,
-    RunError, Runner, Tally, bulk, tally,
+    Counter, DistinctCount, DistinctRun, FrontierSummary, Progress, Resources, Run, RunError,
+    Runner,
 };
 use passant_rules::Position;
 use passant_test_tools::bit_flips;
@@ -50,7 +52,7 @@ fn no_memory<'a>() -> Resources<'a> {
     Resources::default().memory(NO_MEMORY)
 }
 
-fn deep<C: Count>(depth: u32) -> Run<'static, C> {
+fn deep<C: KernelCount>(depth: u32) -> Run<'static, C> {
     Run::new(Position::initial(), depth).counter(Counter::Rules)
 }
 

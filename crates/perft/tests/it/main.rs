@@ -1,13 +1,6 @@
-//! Tests of the kernels and the runner through their public interfaces.
+//! Tests of the runner through its public interface.
 
-#[cfg(feature = "threads")]
 mod checkpoint;
-mod checks;
-#[cfg(feature = "threads")]
 mod frontier;
-mod kernels;
-mod random_positions;
-#[cfg(feature = "threads")]
 mod runner;
-#[cfg(feature = "threads")]
 mod shards;

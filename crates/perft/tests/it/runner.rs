@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-use passant_perft::kernel::{Kernel, Mode};
-use passant_perft::{
-    Count, Counter, Progress, Resources, Run, RunError, Runner, Table, Tally, bulk, divide, tally,
-};
+use passant_count::{Tally, bulk, divide, tally};
+use passant_kernel::KernelCount;
+use passant_kernel::{Kernel, Mode};
+use passant_perft::{Counter, Progress, Resources, Run, RunError, Runner, Table};
 use passant_rules::Position;
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -34,7 +34,7 @@ fn counters() -> Vec<Counter> {
 }
 
 /// The total of each kind of run.
-fn totals<C: Count>(
+fn totals<C: KernelCount>(
     fen: &str,
     depth: u32,
     counter: Counter,

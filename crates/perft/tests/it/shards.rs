@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use passant_count::{bulk, naive};
 use passant_files::record;
-use passant_perft::{Counter, Resources, Run, RunError, Runner, Shard, Split, bulk, naive};
+use passant_perft::{Counter, Resources, Run, RunError, Runner, Shard, Split};
 use passant_rules::Position;
 use passant_test_tools::bit_flips;
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Each en passant case is an example of its class: the tally of its next move says so.
 
-use passant_perft::{Column, Tally};
+use passant_count::{Column, Tally};
 use passant_suite::{Case, Reach};
 
 use crate::tallies::{SUITES, tally_of};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use passant_count::{Column, Tally, bulk, naive};
 use passant_oracle::State;
-use passant_perft::{Column, Tally, bulk, naive};
 use passant_rules::EnPassantMode;
 use passant_suite::Case;
 

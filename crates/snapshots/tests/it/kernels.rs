@@ -1,6 +1,6 @@
 //! Every kernel of this machine reaches the counts of the suites in both modes, and the tallies of the mailbox.
 
-use passant_perft::kernel::{Kernel, Mode, count, count_all, tally};
+use passant_kernel::{Kernel, Mode, count, count_all, tally};
 use passant_rules::Position;
 
 use crate::tallies::{SUITES, depth_within, tally_of};

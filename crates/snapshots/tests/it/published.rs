@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use passant_perft::{Run, Runner, Tally};
+use passant_count::Tally;
+use passant_perft::{Run, Runner};
 use passant_rules::Position;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Rules, oracle and all plain counters agree on random positions.
 
+use passant_count::{Column, bulk, naive, tally};
 use passant_oracle::State;
-use passant_perft::{Column, bulk, naive, tally};
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 

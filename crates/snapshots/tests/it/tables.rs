@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use passant_perft::{Column, Tally};
+use passant_count::{Column, Tally};
 use passant_suite::{Case, Suite};
 
 use crate::tallies::{SUITES, depth_within, tally_of};
@@ -69,7 +69,7 @@ fn lines(depth: u32, tally: &Tally) -> String {
 #[test]
 fn every_column_is_shown() {
     let mut ones = Tally::default();
-    passant_perft::Count::columns_mut(&mut ones).fill(1);
+    passant_count::Count::columns_mut(&mut ones).fill(1);
     let lines = lines(1, &ones);
     for column in Column::ALL {
         assert!(lines.contains(&format!("{column} 1")), "{column}");

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use passant_perft::{Tally, tally};
+use passant_count::{Tally, tally};
 use passant_suite::{Case, Suites};
 
 /// The suites of this repository.

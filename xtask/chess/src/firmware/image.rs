@@ -107,7 +107,7 @@ fn arguments(program: &str, build: Build) -> String {
         Build::Fast => "3",
     };
     let mut arguments = format!("-p passant-firmware --bin {program}");
-    for package in ["rules", "perft", "firmware"] {
+    for package in ["rules", "count", "firmware"] {
         let _ = write!(
             arguments,
             " --config profile.release.package.passant-{package}.opt-level={level}"

@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use bytesize::ByteSize;
-use passant_perft::{
-    Column, Count, Counter, MoveTally, Run, RunError, RunResult, Table, Tally, Total,
-};
+use passant_count::{Column, MoveTally, Tally, Total};
+use passant_kernel::KernelCount;
+use passant_perft::{Counter, Run, RunError, RunResult, Table};
 use passant_rules::{Move, Position};
 
 use super::counting::{counter, failed, resources, threads};
@@ -90,7 +90,7 @@ impl Request<'_> {
         Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), tally))
     }
 
-    fn tally<C: Count<Total = Tally<u128>>>(&self) -> Result<Counted, CliError> {
+    fn tally<C: KernelCount<Total = Tally<u128>>>(&self) -> Result<Counted, CliError> {
         let outcome: RunResult<C> = self.run()?;
         let nodes = |tally: &Tally<u128>| tally[Column::Nodes];
         let divide = outcome.divide.iter();
@@ -99,7 +99,7 @@ impl Request<'_> {
         Ok(self.counted(&outcome, nodes(&tally), divide, Some(tally)))
     }
 
-    fn counted<C: Count>(
+    fn counted<C: KernelCount>(
         &self,
         outcome: &RunResult<C>,
         nodes: u128,
@@ -126,7 +126,7 @@ impl Request<'_> {
         (result, outcome.unsaved.clone())
     }
 
-    fn run<C: Count>(&self) -> Result<RunResult<C>, CliError> {
+    fn run<C: KernelCount>(&self) -> Result<RunResult<C>, CliError> {
         let table = self.arguments.hash.map(table).transpose()?;
         let mut run = Run::<C>::new(self.position.clone(), self.depth).counter(self.counter);
         if self.arguments.divide {
@@ -161,7 +161,7 @@ impl Request<'_> {
     }
 }
 
-fn table<C: Count>(size: ByteSize) -> Result<Table<C>, CliError> {
+fn table<C: KernelCount>(size: ByteSize) -> Result<Table<C>, CliError> {
     Table::new(size.as_u64()).map_err(|error| CliError::bad_input(&error.to_string()))
 }
 

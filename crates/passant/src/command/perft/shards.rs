@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use passant_perft::{
-    Column, Count, Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split, Tally,
-};
+use passant_count::{Column, Count, Tally};
+use passant_kernel::KernelCount;
+use passant_perft::{Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split};
 use passant_query::Interrupt;
 
 use super::counting::{counter, failed, resources, runner};
@@ -104,7 +104,10 @@ impl Worker {
     }
 
     /// The total, the time that it took, and what has counted it.
-    fn count<C: Count>(&self, shard: &Shard) -> Result<(C::Total, Duration, Counter), CliError> {
+    fn count<C: KernelCount>(
+        &self,
+        shard: &Shard,
+    ) -> Result<(C::Total, Duration, Counter), CliError> {
         let Some(run) = Run::<C>::of_shard(shard) else {
             return Err(CliError::bad_input("the shard is of another count"));
         };

@@ -1,12 +1,12 @@
 use std::fs;
 use std::time::Duration;
 
+use passant_count::{Tally, Total};
 use passant_test_tools::bit_flips;
 
 use super::super::frontier::Plan;
 use super::super::ledger::{Ledger, Sums};
 use super::super::rewritten::{ROOTS, rewritten_checkpoint, sample};
-use crate::tally::Tally;
 
 fn ledger() -> Ledger<u64> {
     let mut ledger = Ledger::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
@@ -57,7 +57,7 @@ fn a_checkpoint_that_is_read_is_written_again_as_it_was() {
 #[test]
 fn every_column_is_written_and_read_back() {
     let mut tally = Tally::<u128>::default();
-    for (count, number) in tally.counts.iter_mut().zip(1 << 70..) {
+    for (count, number) in tally.columns_mut().iter_mut().zip(1 << 70..) {
         *count = number;
     }
     let mut ledger = Ledger::<Tally>::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);

@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use passant_count::{Column, Count, Tally};
 use passant_files::{Links, read, record};
 use passant_rules::Position;
 
 use super::shard::{LEDGER, SPLIT, SplitKey};
 use super::split::SplitSummary;
-use crate::count::Count;
 use crate::runner::checkpoint::{Finished, finished};
 use crate::runner::recount::confirm_lines;
-use crate::tally::Tally;
 
 /// The sum over all shards of a folder.
 #[derive(Clone, PartialEq, Debug)]
@@ -124,7 +123,7 @@ fn sum(
     shards: BTreeMap<u64, Vec<(PathBuf, Finished)>>,
 ) -> Result<Joined, JoinError> {
     let names: Vec<&'static str> = if summary.split.counted == Tally::NAME {
-        crate::Column::ALL.map(crate::Column::name).to_vec()
+        Column::ALL.map(Column::name).to_vec()
     } else {
         vec![u64::NAME]
     };

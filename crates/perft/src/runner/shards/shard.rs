@@ -29,7 +29,7 @@ pub struct SplitKey {
     pub fen: String,
     /// The depth below the root, in plies.
     pub depth: u32,
-    /// What is counted: the [name](crate::Count::NAME) of a count.
+    /// What is counted: the [name](passant_count::Count::NAME) of a count.
     pub counted: String,
     /// The number of plies from the root to the positions.
     pub ply: u32,

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use passant_files::{Links, record, replace};
+use passant_kernel::KernelCount;
 use passant_rules::{EnPassantMode, Position};
 use serde::{Deserialize, Serialize};
 
 use super::shard::{Header, POSITIONS, SPLIT, SplitKey};
-use crate::count::Count;
 use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Scratch, write_positions,
@@ -39,7 +39,8 @@ impl<'a> Split<'a> {
     /// Divides the count of `C` below a position to a depth: the positions of a ply go into so many shards.
     ///
     /// ```
-    /// use passant_perft::{Counter, Run, Runner, Shard, Split, Tally};
+    /// use passant_count::Tally;
+    /// use passant_perft::{Counter, Run, Runner, Shard, Split};
     /// use passant_rules::Position;
     ///
     /// # let folder = tempfile::tempdir()?;
@@ -55,7 +56,7 @@ impl<'a> Split<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn new<C: Count>(position: Position, depth: u32, ply: u32, shards: u64) -> Self {
+    pub fn new<C: KernelCount>(position: Position, depth: u32, ply: u32, shards: u64) -> Self {
         Self {
             key: SplitKey {
                 passant: env!("CARGO_PKG_VERSION").to_owned(),

@@ -1,0 +1,203 @@
+//! Positions in lanes: the columns that are counted on sets.
+
+use super::sums::ColumnSums;
+use crate::adders::{add_per_square, count_per_square};
+use crate::axes::{Axes, Propagators};
+use crate::king::KingView;
+use crate::lanes::{Lanes, Lines, Rays};
+use crate::planes::{Castlings, RANK_6, RANK_8};
+use crate::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
+
+/// Castlings and en passant captures take away the mobility of fewer pieces than this, apart from pieces that may be
+/// pinned: castling may block two pawns, an en passant capture removes one piece and blocks another.
+const ENOUGH_MOBILE_PIECES: u64 = 3;
+
+/// Any other move takes away the mobility of fewer pieces than this: it removes one piece or blocks one.
+const ENOUGH_IN_MOST_POSITIONS: u64 = 2;
+
+/// The limit in most positions if lines are not examined: a move opens one line to the king, because it leaves one
+/// square.
+const ENOUGH_UNSEEN_PIECES: u64 = 3;
+
+/// The limit in other positions if lines are not examined: castling and en passant captures open two more lines. A pawn
+/// that captures and promotes removes one piece and opens its file; the new piece pins one piece and blocks another.
+const ENOUGH_UNSEEN_PIECES_IF_SPECIAL: u64 = 5;
+
+/// Positions in lanes, with the rays, pins and pawn moves that several questions need.
+pub(super) struct Group<L: Lanes, A> {
+    pub(super) board: Board<L>,
+    pub(super) propagators: Propagators<L, A>,
+    pub(super) check_info: LaneCheckInfo<L>,
+    /// The squares that the sliders of the side to move reach within their pins.
+    pub(super) rays: Rays<L>,
+    /// The squares that the enemy king sees.
+    pub(super) their_king_lines: Lines<L>,
+    pub(super) pawns: PawnMoves<L>,
+    /// The squares around the king of the side to move.
+    pub(super) king_ring: L,
+    /// The squares to which the unpinned knights of the side to move jump.
+    pub(super) jumps: [L; 8],
+    /// All squares on which pawns promote: after a step, a capture to the east and a capture to the west.
+    pub(super) last: [L; 3],
+    /// The lanes with promotions.
+    pub(super) promoting_lanes: u32,
+    /// The lanes in which an en passant capture may be possible.
+    pub(super) en_passant_lanes: u32,
+    /// The lanes in which each castling is legal, kingside first.
+    pub(super) castling_lanes: [u32; 2],
+    /// Where pieces other than the king may arrive.
+    pub(super) targets: L,
+}
+
+impl<L: Lanes, A: Axes> Group<L, A> {
+    #[inline(always)]
+    pub(super) fn of(board: Board<L>, king_view: &KingView<L>, castlings: &Castlings) -> Self {
+        let propagators = Propagators::<L, A>::of(board.occupied);
+        let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
+        let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
+        let sliders = check_info.free_sliders(orthogonal, diagonal);
+        let pawns = PawnMoves::of(&board, &check_info);
+        let rank = L::splat(RANK_8);
+        Self {
+            rays: propagators.rays(sliders),
+            their_king_lines: propagators.lines([board.kings & board.them; 4]),
+            last: [pawns.one & rank, pawns.east & rank, pawns.west & rank],
+            promoting_lanes: ((pawns.one | pawns.east | pawns.west) & rank).occupied_lanes(),
+            en_passant_lanes: (board.rights & L::splat(RANK_6)).occupied_lanes(),
+            pawns,
+            king_ring: king_view.ring,
+            jumps: L::knight_targets(board.knights & board.own & check_info.unpinned),
+            castling_lanes: [
+                castling_lanes(&board, &check_info, &castlings.kingside),
+                castling_lanes(&board, &check_info, &castlings.queenside),
+            ],
+            targets: !board.own & check_info.answers,
+            board,
+            propagators,
+            check_info,
+        }
+    }
+
+    /// The squares that the queens of the side to move reach within their pins.
+    #[inline(always)]
+    pub(super) fn queen_rays(&self) -> Rays<L> {
+        let board = &self.board;
+        let queens = board.orthogonal & board.diagonal & board.own;
+        let sliders = self.check_info.free_sliders(queens, queens);
+        self.propagators.rays(sliders)
+    }
+
+    /// Counts the columns that do not depend on single moves.
+    #[inline(always)]
+    pub(super) fn count(&self, sums: &mut ColumnSums<L>) {
+        let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
+        let captures = self.targets & board.them;
+        let king = self.king_ring & !board.own & !check_info.danger;
+        let mut nodes = king.size();
+        let mut taken = (king & board.them).size();
+        let jumps = count_per_square(self.jumps);
+        let bits = add_per_square(jumps, count_per_square(self.rays));
+        nodes = nodes.plus(number_of(bits, self.targets));
+        taken = taken.plus(number_of(bits, captures));
+        let two = pawns.two.size();
+        let by_pawns = pawns.east.size().plus(pawns.west.size());
+        nodes = nodes.plus(pawns.one.size()).plus(two).plus(by_pawns);
+        taken = taken.plus(by_pawns);
+        sums.double_pushes = sums.double_pushes.plus(two);
+        if self.promoting_lanes != 0 {
+            let [one, east, west] = self.last;
+            let by_taking = east.size().plus(west.size());
+            let all = by_taking.plus(one.size());
+            // Each promotion was counted once already.
+            nodes = nodes.plus(all).plus(all).plus(all);
+            taken = taken.plus(by_taking).plus(by_taking).plus(by_taking);
+            sums.promotions = sums.promotions.plus(all).plus(all).plus(all).plus(all);
+        }
+        for lanes in self.castling_lanes {
+            sums.castles += u64::from(lanes.count_ones());
+        }
+        sums.nodes = sums.nodes.plus(nodes);
+        sums.captures = sums.captures.plus(taken);
+    }
+
+    /// The lanes in which so few enemy pieces can move that some move might give stalemate.
+    ///
+    /// The first piece on each line from the enemy king could be pinned by a slider of the side to move, which may also be
+    /// a pawn that promotes. It is not counted, unless a pinned piece of its kind can move along the line: a queen, a rook
+    /// on a rank or file, a bishop on a diagonal, a pawn on a file. The pieces behind it cannot be pinned: if the first
+    /// piece is captured, the capturer stands in its place, except after en passant captures.
+    #[inline(always)]
+    pub(super) fn lanes_with_few_mobile_pieces(&self) -> u32 {
+        let board = &self.board;
+        // Cheaper tests come first: pieces that their king does not see can be pinned only if a line opens.
+        let (capturing, promoting) = (self.en_passant_lanes, self.promoting_lanes);
+        let special = capturing | self.castling_lanes[0] | self.castling_lanes[1];
+        let seen = union(&self.their_king_lines);
+        let several_lines = special | promoting;
+        let too_few = |unseen: L| {
+            let unseen = unseen.size();
+            lanes_below(unseen, ENOUGH_UNSEEN_PIECES)
+                | (lanes_below(unseen, ENOUGH_UNSEEN_PIECES_IF_SPECIAL) & several_lines)
+        };
+        let pawns = board.pawns & board.them & (!board.occupied).up::<8>();
+        if too_few(pawns & !seen) == 0 {
+            return 0;
+        }
+        // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
+        let open = !board.them;
+        let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
+        let aslant = open.step(4) | open.step(5) | open.step(6) | open.step(7);
+        let rooks = board.orthogonal & beside & board.them;
+        let bishops = board.diagonal & aslant & board.them;
+        let knights = board.knights & L::knight_attacks(open) & board.them;
+        if too_few((pawns | rooks | bishops | knights) & !seen) == 0 {
+            return 0;
+        }
+        let king = board.kings & board.them;
+        let stays = king | board.them.only(!capturing);
+        // All lines are needed, because a promotion may put the first bishop or queen on the board.
+        let [rank, file, rising, falling] = L::lines(&L::propagators(stays), [king; 4]);
+        let orthogonal = (board.orthogonal & board.own).occupied_lanes() | promoting;
+        let diagonal = (board.diagonal & board.own).occupied_lanes() | promoting;
+        let (rank, straight) = (rank.only(orthogonal), (rank | file).only(orthogonal));
+        let slant = (rising | falling).only(diagonal);
+        let pawns = pawns & !(rank | slant);
+        let few = lanes_below(pawns.size(), ENOUGH_MOBILE_PIECES);
+        if few == 0 {
+            return 0;
+        }
+        let rooks = rooks & (board.diagonal | !slant);
+        let bishops = bishops & (board.orthogonal | !straight);
+        let knights = knights & !(straight | slant);
+        let mobile = (pawns | rooks | bishops | knights).size();
+        let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
+            | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
+        // Lanes without a position have no king.
+        let used = (board.kings & board.own).occupied_lanes();
+        few & used & too_few
+    }
+}
+
+/// The number of moves to some squares, given the number of moves to each square as five bits.
+#[inline(always)]
+fn number_of<L: Lanes>(bits: [L; 5], targets: L) -> L {
+    let [ones, twos, fours, eights, sixteens] = bits;
+    let mut number = (fours & targets).size();
+    if (eights | sixteens).is_any() {
+        let sixteens = (sixteens & targets).size();
+        let eights = (eights & targets).size().plus(sixteens).plus(sixteens);
+        number = number.plus(eights).plus(eights);
+    }
+    for bit in [twos, ones] {
+        number = number.plus(number).plus((bit & targets).size());
+    }
+    number
+}
+
+/// The lanes whose number is below a limit.
+#[inline(always)]
+fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
+    // The numbers are small, so adding 64 - limit sets bit 6 or higher exactly if the limit is reached.
+    let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
+    !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
+}

@@ -1,0 +1,190 @@
+//! Makes the candidate moves of one position, to see whether they give check or leave no reply.
+
+use passant_count::CheckKind;
+
+use super::candidates::LaneCandidates;
+use super::pending::PendingChildren;
+use crate::attacks::{KING, KNIGHT, each, pawn_attackers_down, pawn_attacks_down, square};
+use crate::generate::{Visitor, generate_for};
+use crate::planes::{Castling, Castlings, Code, Planes};
+use crate::sliders::Sliders;
+
+/// Makes the candidate moves, and keeps the children that matter.
+pub(super) struct CandidateMaker<'a, S> {
+    pub(super) sliders: S,
+    pub(super) parent: &'a Planes,
+    pub(super) candidates: LaneCandidates,
+    pub(super) children: &'a mut PendingChildren,
+    /// The direct checks that are certainly answered, of which no child is made.
+    pub(super) answered: u64,
+}
+
+impl<S: Sliders> CandidateMaker<'_, S> {
+    /// Makes the candidate moves of the movers, and keeps the children that must be counted.
+    ///
+    /// `castlings` are those of the side to move.
+    #[inline(always)]
+    pub(super) fn make_moves(&mut self, castlings: &Castlings) {
+        let LaneCandidates {
+            movers, check_info, ..
+        } = self.candidates;
+        if movers != 0 {
+            generate_for(
+                self.sliders,
+                self.parent,
+                movers,
+                &check_info,
+                castlings,
+                self,
+            );
+        }
+    }
+
+    /// Keeps a child if it is in check or stalemate is possible.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, child: Planes, arrival: u64, is_en_passant: bool) {
+        let checkers = checkers(self.sliders, &child);
+        let is_direct = checkers & arrival.swap_bytes() != 0;
+        let is_single = checkers & checkers.wrapping_sub(1) == 0;
+        let check = (checkers != 0).then_some(CheckKind::of(is_direct, is_single));
+        if check.is_some() || self.candidates.may_stalemate {
+            self.children.push(child, check, is_en_passant);
+        }
+    }
+
+    /// The candidates among the targets of a piece. From the squares `attacks`, the piece attacks the enemy king.
+    #[inline(always)]
+    fn candidate_targets(&self, code: Code, from: u64, targets: u64, attacks: u64) -> u64 {
+        let candidates = &self.candidates;
+        if from & candidates.blockers != 0 {
+            return targets;
+        }
+        let checks = targets & attacks;
+        if !candidates.may_stalemate || checks == targets {
+            return checks;
+        }
+        let is_opening = from & candidates.direct.opening != 0;
+        let opening = if is_opening { targets } else { 0 };
+        checks | self.smothering(code, from, targets, opening)
+    }
+
+    /// The candidates among the targets of pawns, which come from `step` squares below.
+    #[inline(always)]
+    fn candidate_pawn_targets(&self, targets: u64, step: u32) -> u64 {
+        let candidates = &self.candidates;
+        let checks = targets & (candidates.pawn | (candidates.blockers << step));
+        if !candidates.may_stalemate || checks == targets {
+            return checks;
+        }
+        let opening = targets & (candidates.direct.opening << step);
+        checks | self.smothering(Code::PAWN, targets >> step, targets, opening)
+    }
+
+    /// The targets where a piece from one of the squares `from` might leave the other side no reply. There it attacks,
+    /// or stands on, each escape square of the enemy king. The targets in `opening` are all kept, because the king may
+    /// lose more squares when a line opens.
+    #[inline(always)]
+    fn smothering(&self, code: Code, from: u64, targets: u64, opening: u64) -> u64 {
+        // Neither the square that the piece left nor the king blocks an attack of the piece.
+        let occupied = self.parent.occupied() & !from & !self.parent.kings();
+        let mut left = targets & !opening;
+        for escape in each(self.candidates.direct.escapes) {
+            if left == 0 {
+                break;
+            }
+            left &= escape | self.attackers(code, escape, occupied);
+        }
+        left | opening
+    }
+
+    /// The squares from which a piece of this code attacks a square.
+    #[inline(always)]
+    fn attackers(&self, code: Code, to: u64, occupied: u64) -> u64 {
+        let at = square(to);
+        match code {
+            Code::PAWN => pawn_attacks_down(to),
+            Code::KNIGHT => KNIGHT[at],
+            Code::KING => KING[at],
+            Code::BISHOP => self.sliders.bishop(at, occupied),
+            Code::ROOK => self.sliders.rook(at, occupied),
+            _ => self.sliders.rook(at, occupied) | self.sliders.bishop(at, occupied),
+        }
+    }
+}
+
+impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
+    #[inline(always)]
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
+        let candidates = &self.candidates;
+        let attacks = match code {
+            Code::KNIGHT => candidates.knight,
+            Code::BISHOP => candidates.diagonal,
+            Code::ROOK => candidates.orthogonal,
+            Code::QUEEN => candidates.orthogonal | candidates.diagonal,
+            _ => 0,
+        };
+        for to in each(self.candidate_targets(code, from, targets, attacks)) {
+            let child = self.parent.moved(from, to, code);
+            self.keep(child, to, false);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: u32, targets: u64) {
+        for to in each(self.candidate_pawn_targets(targets, step)) {
+            let child = self.parent.moved(to >> step, to, Code::PAWN);
+            self.keep(child, to, false);
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, targets: u64) {
+        for to in each(self.candidate_pawn_targets(targets, 16)) {
+            let child = self.parent.pushed_twice(to);
+            self.keep(child, to, false);
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: u32, targets: u64) {
+        for to in each(targets) {
+            let from = to >> step;
+            if self.candidates.may_stalemate || from & self.candidates.blockers != 0 {
+                for code in Code::PROMOTIONS {
+                    let child = self.parent.moved(from, to, code);
+                    self.keep(child, to, false);
+                }
+            } else {
+                self.promotion_checks(from, to);
+            }
+        }
+    }
+
+    fn en_passant(&mut self, from: u64, to: u64) {
+        let child = self.parent.captured_en_passant(from, to);
+        self.keep(child, to, true);
+    }
+
+    fn castling(&mut self, castling: &Castling) {
+        let candidates = &self.candidates;
+        let seen = candidates.orthogonal | candidates.diagonal;
+        let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
+        if candidates.may_stalemate || seen & touched != 0 {
+            let child = self.parent.castled(castling);
+            self.keep(child, castling.rook_to, false);
+        }
+    }
+}
+
+/// The pieces that give check to the side to move.
+#[inline(always)]
+pub(super) fn checkers(sliders: impl Sliders, planes: &Planes) -> u64 {
+    let king = planes.kings() & planes.own;
+    let from = square(king);
+    let occupied = planes.occupied();
+    let attackers = (sliders.rook(from, occupied) & planes.orthogonal_sliders())
+        | (sliders.bishop(from, occupied) & planes.diagonal_sliders())
+        | (KNIGHT[from] & planes.knights())
+        | (pawn_attackers_down(king) & planes.pawns());
+    attackers & !planes.own
+}
