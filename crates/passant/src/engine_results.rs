@@ -6,24 +6,25 @@ use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, FaultCoverage, LeftOut, Plan};
 use passant_report::EngineResult;
 
-/// The result for an engine without a channel that works: no case of the plan was run.
+/// Returns the result for an engine without a channel that works: none of this number of cases was run.
 #[must_use]
 pub(crate) fn without_channel(
     starter: &EngineSpec,
     no_channel: NoChannel,
-    plan: &Plan,
+    not_asked: usize,
 ) -> EngineResult {
     EngineResult {
         command: starter.command.to_string(),
         words: starter.overrides.words.clone(),
         options: Vec::new(),
         calibration: None,
-        has_failed: no_channel.error.is_some(),
+        has_failed: no_channel.error.is_some() && !no_channel.is_undecided(),
+        ran_out_of_time: no_channel.ran_out_of_time,
         tried: no_channel.tried,
         handshakes: no_channel.handshakes,
         conventions: Conventions::default(),
         cases: Vec::new(),
-        not_asked: plan.items.len() + plan.questions.len() + plan.plays.len(),
+        not_asked,
         left_out: LeftOut::default(),
         coverage: None,
         text: None,

@@ -99,7 +99,9 @@ impl ExitCode {
         match Self::of_verdicts(results.iter().flat_map(EngineResult::verdicts)) {
             Self::Difference => Self::Difference,
             _ if results.iter().any(|result| result.has_failed) => Self::Engine,
-            Self::Ok if results.iter().any(EngineResult::is_hardly_tested) => Self::HardlyTested,
+            Self::Ok | Self::Untested if results.iter().any(EngineResult::is_hardly_tested) => {
+                Self::HardlyTested
+            }
             code => code,
         }
     }

@@ -30,6 +30,9 @@ pub struct EngineResult {
     pub handshakes: Vec<Conversation>,
     /// Whether it could not be started, crashed or hung while channels were tried.
     pub has_failed: bool,
+    /// Whether the time was over before every channel was tried.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ran_out_of_time: bool,
     /// The conventions that it follows, as far as they were observed.
     #[serde(default, skip_serializing_if = "Conventions::is_empty")]
     pub conventions: Conventions,
@@ -77,6 +80,7 @@ impl EngineResult {
             tried: Vec::new(),
             handshakes: Vec::new(),
             has_failed: false,
+            ran_out_of_time: false,
             conventions,
             cases: checked.cases,
             not_asked: checked.not_asked,
@@ -137,9 +141,27 @@ impl EngineResult {
         hardly_asked_classes(&self.cases)
     }
 
-    /// Tells whether the engine gave answers, but such that show little.
+    /// Returns what is said in place of a channel.
+    #[must_use]
+    pub fn without_channel(&self) -> &'static str {
+        if self.is_undecided() {
+            "no channel was found in time"
+        } else {
+            "no channel works"
+        }
+    }
+
+    /// Tells whether nothing is known about an engine that speaks a protocol, because the time was over.
+    fn is_undecided(&self) -> bool {
+        self.ran_out_of_time && !self.has_failed
+    }
+
+    /// Tells whether the engine gave answers, but such that show little, or none for lack of time.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
+        if self.is_undecided() {
+            return true;
+        }
         let (asked, all) = self.answered();
         let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
         has_answers
@@ -155,6 +177,15 @@ impl EngineResult {
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)
     }
+}
+
+/// Tells serde to leave a field out.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ impl Attempts {
             tried: std::mem::take(&mut self.tried),
             handshakes: std::mem::take(&mut self.handshakes),
             error: self.error.take().or(handshake_error),
+            ran_out_of_time: false,
         }
     }
 

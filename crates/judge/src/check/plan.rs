@@ -54,6 +54,12 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns the number of cases of every kind.
+    #[must_use]
+    pub fn number_of_cases(&self) -> usize {
+        self.items.len() + self.questions.len() + self.plays.len() + self.searches.len()
+    }
+
     /// Chooses from the suites.
     ///
     /// # Errors

@@ -157,7 +157,8 @@ fn check(
             Ok(found) => found,
             Err(mut no_channel) => {
                 no_channel.tried.extend(notes);
-                let result = engine_results::without_channel(&starter, no_channel, input.plan);
+                let cases = input.plan.number_of_cases();
+                let result = engine_results::without_channel(&starter, no_channel, cases);
                 return Ok(Some(result));
             }
         };

@@ -10,7 +10,7 @@ use crate::arguments::engine::{NamedEngine, START_TIMEOUT};
 use crate::arguments::{EngineArguments, EngineMemory};
 use crate::descriptors::{self, DescribedEngine};
 use crate::verbosity::Verbosity;
-use crate::{CliError, report};
+use crate::{CliError, engine_results, report};
 use passant_engine::{
     Calibration, Command, Dialect, EngineSpec, Limits, Overrides, Protocol, check_placeholders,
     find_program, guard, program_file,
@@ -84,9 +84,7 @@ pub(super) fn calibrated(named: &NamedEngine) -> Result<(EngineSpec, Calibration
         Err(found) => Err(CliError::Engine(format!(
             "error: {}",
             report::no_channel::text(
-                &starter.command.to_string(),
-                &found.tried,
-                &found.handshakes,
+                &engine_results::without_channel(&starter, found, 0),
                 Verbosity::Normal
             )
         ))),

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use passant_engine::{Cache, Calibration, EngineSpec, KeyText, NoChannel};
 use passant_query::EngineError;
 
-use crate::report::no_channel;
-
 /// The note about a calibration of an earlier run when Ctrl-C comes, or the time is over, before the engine is calibrated
 /// afresh.
 const UNCONFIRMED: &str = "remembered from an earlier run; stopped before that was confirmed";
+
+/// The line about a detection that ended because the time for the whole check was over.
+const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries more";
 
 /// How long the engine may take to be calibrated afresh.
 const CONFIRMATION: Duration = Duration::from_secs(30);
@@ -48,8 +49,9 @@ pub(super) fn calibrate(
     };
     let (found, trouble) =
         passant_engine::calibrate_with_last_error(&bounded).map_err(|mut error| {
-            if bounded.interrupt.is_over() {
-                error.tried.push(no_channel::TIME_IS_OVER.to_owned());
+            error.ran_out_of_time = bounded.interrupt.is_over();
+            if error.ran_out_of_time {
+                error.tried.push(TIME_IS_OVER.to_owned());
             }
             error
         })?;

@@ -6,6 +6,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
+use passant_report::EngineResult;
 
 use crate::language::Language;
 use crate::verbosity::Verbosity;
@@ -22,9 +23,6 @@ see --protocol and --perft-command.
 /// The words about a handshake that was not answered in time.
 const LATE: &str = "gave no answer within";
 
-/// The line about a detection that ended because the time for the whole check was over.
-pub(crate) const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries more";
-
 /// Advice about an engine that does not answer in time.
 const LATE_ENGINES: &str = "\
 An engine that starts slowly needs a longer --start-timeout; one that keeps its output in a buffer may need
@@ -32,13 +30,15 @@ An engine that starts slowly needs a longer --start-timeout; one that keeps its 
 ";
 
 /// The report on a program without a channel that works; a quiet one leaves out how to go on.
-pub(crate) fn text(
-    command: &str,
-    tried: &[String],
-    handshakes: &[Conversation],
-    verbosity: Verbosity,
-) -> String {
-    let mut text = format!("{HEADING}{command}{HEADING:#}\n{BAD}no channel works{BAD:#}; tried:\n");
+pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
+    let EngineResult {
+        command,
+        tried,
+        handshakes,
+        ..
+    } = result;
+    let what = result.without_channel();
+    let mut text = format!("{HEADING}{command}{HEADING:#}\n{BAD}{what}{BAD:#}; tried:\n");
     for line in tried {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {line}");
@@ -47,8 +47,7 @@ pub(crate) fn text(
     if !handshakes.is_empty() {
         text += NEEDS;
     }
-    let is_over = tried.iter().any(|line| line == TIME_IS_OVER);
-    let is_silent = is_over && handshakes.iter().all(|it| !has_answered(it));
+    let is_silent = result.ran_out_of_time && handshakes.iter().all(|it| !has_answered(it));
     if is_silent || tried.iter().any(|line| line.contains(LATE)) {
         text += LATE_ENGINES;
     }

@@ -278,8 +278,27 @@ fn detection_ends_when_the_time_is_over() {
     let check = [&["check", &silent, "--calibrate"], &limits[..]].concat();
     let run = run_with(&check).exits_with(3);
     for said in [
+        "no channel works",
         "stopped: the time is over; a longer --time tries more",
         "An engine that starts slowly needs a longer --start-timeout",
+    ] {
+        assert!(run.stdout.contains(said), "{}", run.stdout);
+    }
+}
+
+/// An engine that has said that it speaks UCI, and thinks until the time is over, does not count as one that does not work.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_is_too_slow_for_detection_is_hardly_tested() {
+    let slow =
+        "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; esac; done";
+    let slow = shell_words::join(["sh", "-c", slow]);
+    let limits = ["--time", "3", "--start-timeout", "60", "--timeout", "60"];
+    let check = [&["check", &slow, "--calibrate"], &limits[..]].concat();
+    let run = run_with(&check).exits_with(7);
+    for said in [
+        "no channel was found in time",
+        "stopped: the time is over; a longer --time tries more",
     ] {
         assert!(run.stdout.contains(said), "{}", run.stdout);
     }

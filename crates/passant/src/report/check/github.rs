@@ -13,7 +13,7 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {
         if result.calibration.is_none() {
-            let title = format!("{}: no channel works", name(result));
+            let title = format!("{}: {}", name(result), result.without_channel());
             text += &annotation("error", &title, &result.tried.join("\n"));
         }
         for case in &result.cases {
@@ -49,7 +49,8 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
                 .map(|line| format!("- {}\n", cell(line)));
             let _ = writeln!(
                 text,
-                "no channel works; tried:\n\n{}\n",
+                "{}; tried:\n\n{}\n",
+                result.without_channel(),
                 tried.collect::<String>()
             );
             continue;

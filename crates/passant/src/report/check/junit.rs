@@ -21,7 +21,7 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
         if result.calibration.is_none() {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status
-                .set_message("no channel works")
+                .set_message(result.without_channel())
                 .set_description(shown(&format!(
                     "{}\n{}",
                     result.tried.join("\n"),

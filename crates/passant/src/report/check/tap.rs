@@ -19,7 +19,11 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
         if result.calibration.is_none() {
             number += 1;
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "not ok {number} - {engine}: no channel works");
+            let _ = writeln!(
+                text,
+                "not ok {number} - {engine}: {}",
+                result.without_channel()
+            );
         }
         if let Some(conventions) = conventions(result) {
             let _ = writeln!(text, "# {engine} conventions: {conventions}");

@@ -117,12 +117,7 @@ pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
 /// The table of classes, the failures, the diagnosis and the summary.
 pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if result.calibration.is_none() {
-        return no_channel::text(
-            &result.command,
-            &result.tried,
-            &result.handshakes,
-            verbosity,
-        );
+        return no_channel::text(result, verbosity);
     }
     let mut text = String::new();
     if verbosity != Verbosity::Quiet && !result.cases.is_empty() {
