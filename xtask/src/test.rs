@@ -114,7 +114,8 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
         results.extend(last_checks(&reports, is_linted)?);
     }
 
-    let missing = Missing::read(&reports);
+    let mut missing = Missing::read(&reports);
+    missing.extend(missing_tools::of_tests(root)?);
     // A file that was never written is not there.
     let _ = std::fs::remove_file(&reports);
     let failures: Vec<_> = results.into_iter().filter_map(Result::err).collect();

@@ -1,6 +1,7 @@
 //! What the tests of this workspace need besides Rust.
 //!
-//! - [`tool`] finds an installed program. If it is missing, the test is reported as not run, and returns early.
+//! - [`tool`] finds an installed program. A test that uses it has the attribute `needs` of the crate `passant-needs`: where the
+//!   program is missing when the tests are built, the test is ignored.
 //! - [`program`] finds a program that this workspace builds, such as the engine `passant-oracle`, or `passant-hostile`, an
 //!   engine that misbehaves.
 //! - [`search_path`] is the `PATH` for the programs under test: it holds the declared tools and nothing else, so that a
@@ -14,10 +15,7 @@
 //! use passant_test_tools::{search_path, tool};
 //!
 //! # fn test() {
-//! let Some(python) = tool("python3") else {
-//!     return;
-//! };
-//! let _ = std::process::Command::new(python).env("PATH", search_path());
+//! let _ = std::process::Command::new(tool("python3")).env("PATH", search_path());
 //! # }
 //! ```
 
@@ -30,10 +28,33 @@ pub mod readme;
 mod search_path;
 mod tool;
 
+/// Makes a test of each engine out of a function that takes the name of one first: each is ignored where its engine is missing.
+///
+/// ```ignore
+/// test_each!(passes: stockfish("stockfish", 0), phalanx("phalanx", 1));
+/// fn passes(engine: &str, code: i32) {}
+/// ```
+#[macro_export]
+macro_rules! test_each {
+    ($function:ident: $($name:ident($tool:tt $(, $argument:expr)*)),+ $(,)?) => {
+        mod $function {
+            #[allow(clippy::wildcard_imports, unused_imports)]
+            use super::*;
+            $(
+                #[passant_needs::needs($tool)]
+                #[test]
+                fn $name() {
+                    super::$function($tool $(, $argument)*);
+                }
+            )+
+        }
+    };
+}
+
 pub use bit_flips::bit_flips;
 pub use generated::{assert_generated, is_blessing};
 pub use missing::{Missing, REPORT_FILE, is_ci};
 pub use program::{filter, must_be_built, program, target};
 pub use random::Random;
 pub use search_path::search_path;
-pub use tool::{find_tool, optional_tool, package, tool};
+pub use tool::{find_tool, folders_of_programs, missing_tools, package, tool};

@@ -1,6 +1,7 @@
 //! Tests that did not run because a tool is not installed.
 
 use std::env;
+use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -21,52 +22,14 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Reports that the current test did not run.
-    ///
-    /// # Panics
-    ///
-    /// If the environment variable `CI` is `true`: continuous integration installs every tool.
-    pub(crate) fn report_test(tool: &str, install: &str) {
-        Self::of_test(tool, install).report();
-        assert!(
-            !is_ci(),
-            "{tool} is not installed, and CI=true requires it: {install}"
-        );
-    }
-
-    /// Reports that the current test did not run, unless continuous integration runs it, which does not install the tool.
-    pub(crate) fn report_optional(tool: &str, install: &str) {
-        if !is_ci() {
-            Self::of_test(tool, install).report();
-        }
-    }
-
-    fn of_test(tool: &str, install: &str) -> Self {
-        let thread = std::thread::current();
-        Self {
-            tool: tool.to_owned(),
-            install: install.to_owned(),
-            // The test harness names its threads after the tests.
-            what: thread.name().unwrap_or("a test").to_owned(),
-        }
-    }
-
-    /// Prints the report to standard error, past the capture of the test harness, and appends it to [`REPORT_FILE`].
+    /// Prints the report to standard error, and appends it to [`REPORT_FILE`].
     ///
     /// # Panics
     ///
     /// If the file cannot be written.
     pub fn report(&self) {
-        let Self {
-            tool,
-            install,
-            what,
-        } = self;
-        // A report that cannot be printed must not fail the test.
-        let _ = writeln!(
-            io::stderr(),
-            "{what} did not run: {tool} is not installed ({install})"
-        );
+        // A report that cannot be printed must not fail the check.
+        let _ = writeln!(io::stderr(), "{self}");
         if let Some(path) = env::var_os(REPORT_FILE) {
             self.append_to(Path::new(&path));
         }
@@ -113,6 +76,18 @@ impl Missing {
             install: fields.next()?,
             what: fields.next()?,
         })
+    }
+}
+
+impl fmt::Display for Missing {
+    /// What did not run, and how to change that.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
+        write!(f, "{what} did not run: {tool} is not installed ({install})")
     }
 }
 

@@ -1,7 +1,7 @@
 //! Programs and packages that tests may use if they are installed.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::missing::Missing;
 use crate::program::target;
@@ -78,34 +78,33 @@ const fn named(name: &'static str, package: &'static str) -> Tool {
 /// Where Debian installs chess engines; the `PATH` of a user may leave it out.
 const GAMES: &str = "/usr/games";
 
-/// The path of an installed program. If it is missing, `None`: the current test is reported as not run, and must
-/// return.
+/// Returns the path of a program for a test, which has it in its attribute `needs`.
 ///
 /// # Panics
 ///
-/// If no tool of this name is declared in this crate, or if the tool is missing and `CI` is `true`.
+/// If no tool of this name is declared in this crate, or if it is missing.
 #[must_use]
-pub fn tool(name: &str) -> Option<PathBuf> {
-    let found = find_tool(name, "a test");
-    if let Err(missing) = &found {
-        Missing::report_test(name, &missing.install);
-    }
-    found.ok()
+pub fn tool(name: &str) -> PathBuf {
+    let found = found(TOOLS.iter().chain(OPTIONAL), name, "a test");
+    found.unwrap_or_else(|missing| panic!("{missing}"))
 }
 
-/// The path of a program that continuous integration does not install. If it is missing, `None`: the current test is
-/// reported as not run, except where `CI` is `true`, and must return.
-///
-/// # Panics
-///
-/// If no optional tool of this name is declared in this crate.
+/// Returns what of all that tests may use is missing, with packages below `target/zoo` of this folder; with `is_ci` only what
+/// continuous integration does not install.
 #[must_use]
-pub fn optional_tool(name: &str) -> Option<PathBuf> {
-    let found = found(OPTIONAL, name, "a test");
-    if let Err(missing) = &found {
-        Missing::report_optional(name, &missing.install);
+pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
+    let required = if is_ci { &[] } else { TOOLS };
+    let tools = required.iter().chain(OPTIONAL);
+    let mut missing: Vec<_> = tools
+        .filter_map(|tool| found(std::iter::once(tool), tool.name, "a test").err())
+        .collect();
+    if !is_ci {
+        missing.extend(PACKAGES.iter().filter_map(|package| {
+            let is_there = folder_of(package, target).is_dir();
+            (!is_there).then(|| without_package(package))
+        }));
     }
-    found.ok()
+    missing
 }
 
 /// The path of an installed program, or the report that a check, `what`, does not run without it.
@@ -121,8 +120,12 @@ pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
     found(TOOLS, name, what)
 }
 
-fn found(tools: &[Tool], name: &str, what: &str) -> Result<PathBuf, Missing> {
-    let tool = tools.iter().find(|tool| tool.name == name);
+fn found<'a>(
+    tools: impl IntoIterator<Item = &'a Tool>,
+    name: &str,
+    what: &str,
+) -> Result<PathBuf, Missing> {
+    let tool = tools.into_iter().find(|tool| tool.name == name);
     let tool = tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
     let found = if tool.files.is_empty() {
         find(name)
@@ -136,15 +139,20 @@ fn found(tools: &[Tool], name: &str, what: &str) -> Result<PathBuf, Missing> {
     })
 }
 
-/// The path of a program in one of the folders of `PATH`, or among the games of Debian. A program for Windows has an ending;
-/// Wine could start others too, and would not show what Windows does with them.
+/// Returns the path of a program in one of the folders of `PATH`, or among the games of Debian. A program for Windows has an
+/// ending; Wine could start others too, and would not show what Windows does with them.
 pub(crate) fn find(file: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
     let file = format!("{file}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&path)
-        .chain([PathBuf::from(GAMES)])
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
+    let mut paths = folders_of_programs().map(|folder| folder.join(&file));
+    paths.find(|path| path.is_file())
+}
+
+/// Returns the folders in which programs are looked for, without those that do not exist.
+pub fn folders_of_programs() -> impl Iterator<Item = PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = env::split_paths(&path).collect();
+    let folders = folders.into_iter().chain([PathBuf::from(GAMES)]);
+    folders.filter(|folder| folder.is_dir())
 }
 
 /// Libraries and programs in other languages, installed into a folder of their own below `target/zoo`, and how.
@@ -168,21 +176,31 @@ const PACKAGES: [(&str, &str); 5] = [
     ("chess.js", "npm install --prefix FOLDER chess.js@1.4.0"),
 ];
 
-/// The folder of an installed library of another language. If it is missing, `None`: the current test is reported as
-/// not run, and must return.
+/// Returns the folder of an installed library of another language, for a test that has it in its attribute `needs`.
 ///
 /// # Panics
 ///
-/// If no library of this name is declared in this crate, or if the library is missing and `CI` is `true`.
+/// If no library of this name is declared in this crate, or if it is missing.
 #[must_use]
-pub fn package(name: &str) -> Option<PathBuf> {
+pub fn package(name: &str) -> PathBuf {
     let known = PACKAGES.iter().find(|(known, _)| *known == name);
-    let (_, install) = known.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
-    let folder = target().join("zoo").join(name);
-    if folder.is_dir() {
-        return Some(folder);
-    }
+    let known = known.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
+    let folder = folder_of(known, &target());
+    assert!(folder.is_dir(), "{}", without_package(known));
+    folder
+}
+
+fn folder_of((name, _): &(&str, &str), target: &Path) -> PathBuf {
+    target.join("zoo").join(name)
+}
+
+fn without_package((name, install): &(&str, &str)) -> Missing {
     let shown = format!("target/zoo/{name}");
-    Missing::report_test(name, &install.replace("FOLDER", &shown));
-    None
+    let install = install.replace("FOLDER", &shown);
+    Missing {
+        tool: (*name).to_owned(),
+        // Cargo does not look into that folder for what has changed.
+        install: format!("{install} && touch crates/test-tools/needs/build.rs"),
+        what: "a test".to_owned(),
+    }
 }

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use crate::archive::{Language, program, text};
+use passant_needs::needs;
 
 /// Makes gcc and clang look for wrong memory accesses and undefined behavior.
 const SANITIZED: &[&str] = &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
@@ -16,23 +17,21 @@ const OPTIONS: &[&str] = &SANITIZED[..0];
 /// How many hostile calls a usual test run makes; `PASSANT_HOSTILE_CALLS` is another number.
 const CALLS: &str = "1000000";
 
+#[needs("cc", "c++")]
 #[test]
 fn functions_return_what_the_header_says() {
     for language in Language::ALL {
-        let Some(program) = program("calls", language, &["tests/c/calls.c"], OPTIONS) else {
-            return;
-        };
+        let program = program("calls", language, &["tests/c/calls.c"], OPTIONS);
         let output = Command::new(program).output().unwrap();
         assert!(output.status.success(), "{language:?}:\n{}", text(&output));
     }
 }
 
+#[needs("cc", "c++")]
 #[test]
 fn hostile_calls_are_errors() {
     let files = ["tests/c/hostile.c"];
-    let Some(program) = program("hostile", Language::C99, &files, OPTIONS) else {
-        return;
-    };
+    let program = program("hostile", Language::C99, &files, OPTIONS);
     let calls = std::env::var("PASSANT_HOSTILE_CALLS");
     let calls = calls.as_deref().unwrap_or(CALLS);
     let output = Command::new(program).arg(calls).output().unwrap();

@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn both_lists_have_the_children_of_a_process() {
-        let mut child = Command::new(tool("sh").unwrap())
+        let mut child = Command::new(tool("sh"))
             .args(["-c", "read line"])
             .stdin(Stdio::piped())
             .spawn()
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_group_is_found_by_its_pipe_and_killed() {
-        let mut command = Command::new(tool("sh").unwrap());
+        let mut command = Command::new(tool("sh"));
         command.args(["-c", "read line"]).stdin(Stdio::piped());
         let mut leader = command.process_group(0).spawn().unwrap();
         let group = Pid::from_raw(leader.id().cast_signed());

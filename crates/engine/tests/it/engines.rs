@@ -2,66 +2,38 @@
 
 use passant_engine::{Command, EngineSpec, Protocol, calibrate};
 use passant_query::Channel;
-use passant_test_tools::tool;
+use passant_test_tools::{test_each, tool};
 
 use crate::process::sh;
 
-/// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
-const CALIBRATIONS: [(&str, Protocol, Channel, Option<&str>); 10] = [
-    (
-        "stockfish",
-        Protocol::Uci,
-        Channel::Divide,
-        Some("go perft {depth}"),
-    ),
-    (
-        "fairy-stockfish",
-        Protocol::Uci,
-        Channel::Divide,
-        Some("go perft {depth}"),
-    ),
-    (
-        "ethereal-chess",
-        Protocol::Uci,
-        Channel::Total,
-        Some("perft {depth}"),
-    ),
-    ("gnuchess", Protocol::Xboard, Channel::IllegalMove, None),
-    ("phalanx", Protocol::Xboard, Channel::IllegalMove, None),
-    (
-        "sjeng",
-        Protocol::Xboard,
-        Channel::Total,
-        Some("perft {depth}"),
-    ),
-    (
-        "sjaakii",
-        Protocol::Uci,
-        Channel::Divide,
-        Some("perft {depth} 1"),
-    ),
-    ("hoichess", Protocol::Xboard, Channel::IllegalMove, None),
-    ("toga2", Protocol::Uci, Channel::BestMove, None),
-    ("glaurung", Protocol::Uci, Channel::MultiPv, None),
-];
+test_each!(
+    detects_the_best_channel:
+    stockfish("stockfish", Protocol::Uci, Channel::Divide, Some("go perft {depth}")),
+    fairy_stockfish("fairy-stockfish", Protocol::Uci, Channel::Divide, Some("go perft {depth}")),
+    ethereal_chess("ethereal-chess", Protocol::Uci, Channel::Total, Some("perft {depth}")),
+    gnuchess("gnuchess", Protocol::Xboard, Channel::IllegalMove, None),
+    phalanx("phalanx", Protocol::Xboard, Channel::IllegalMove, None),
+    sjeng("sjeng", Protocol::Xboard, Channel::Total, Some("perft {depth}")),
+    sjaakii("sjaakii", Protocol::Uci, Channel::Divide, Some("perft {depth} 1")),
+    hoichess("hoichess", Protocol::Xboard, Channel::IllegalMove, None),
+    toga2("toga2", Protocol::Uci, Channel::BestMove, None),
+    glaurung("glaurung", Protocol::Uci, Channel::MultiPv, None),
+);
 
-#[test]
-fn detects_the_best_channel() {
-    let mut wrong = Vec::new();
-    for (engine, protocol, rung, command) in CALIBRATIONS {
-        let Some(path) = tool(engine) else {
-            continue;
-        };
-        let starter = EngineSpec::new(Command::new(path, [""; 0]));
-        let found = calibrate(&starter);
-        let is_expected = found.as_ref().is_ok_and(|found| {
-            (found.protocol, found.channel, found.command.as_deref()) == (protocol, rung, command)
-        });
-        if !is_expected {
-            wrong.push(format!("{engine}: {found:#?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+/// Engine, protocol, channel, and the command that counts. What each of them answers was verified by hand.
+fn detects_the_best_channel(
+    engine: &str,
+    protocol: Protocol,
+    channel: Channel,
+    command: Option<&str>,
+) {
+    let spec = EngineSpec::new(Command::new(tool(engine), [""; 0]));
+    let found = calibrate(&spec).unwrap();
+    assert_eq!(
+        (found.protocol, found.channel, found.command.as_deref()),
+        (protocol, channel, command),
+        "{found:#?}"
+    );
 }
 
 /// The perft of `OliThink` takes its depth from the command for the depth of a search.

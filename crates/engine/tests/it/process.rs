@@ -21,7 +21,7 @@ const LIMITS: Limits = Limits {
 
 /// The command that runs a script.
 pub(crate) fn sh(script: &str) -> Command {
-    Command::new(tool("sh").unwrap(), ["-c", script])
+    Command::new(tool("sh"), ["-c", script])
 }
 
 fn shell(script: &str) -> Process {

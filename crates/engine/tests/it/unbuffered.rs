@@ -5,6 +5,7 @@ use std::process;
 use std::time::Duration;
 
 use passant_engine::{Command, EngineSpec, Protocol, calibrate};
+use passant_needs::needs;
 use passant_query::{Channel, Line, Subject};
 use passant_test_tools::tool;
 
@@ -48,11 +49,10 @@ fn compile(compiler: &Path, folder: &Path) -> Command {
     Command::new(program, [""; 0])
 }
 
+#[needs("cc", "stdbuf")]
 #[test]
 fn an_engine_that_keeps_its_output_in_a_buffer_is_started_through_stdbuf() {
-    let (Some(compiler), Some(_)) = (tool("cc"), tool("stdbuf")) else {
-        return;
-    };
+    let compiler = tool("cc");
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(compile(&compiler, folder.path()), 6);
     let found = calibrate(&spec).unwrap();
@@ -66,11 +66,9 @@ fn an_engine_that_keeps_its_output_in_a_buffer_is_started_through_stdbuf() {
     assert_eq!(counted.total, 2);
 }
 
+#[needs("stdbuf")]
 #[test]
 fn an_engine_that_is_silent_through_stdbuf_too_has_no_channel() {
-    if tool("stdbuf").is_none() {
-        return;
-    }
     let silent = spec(sh("while read -r line; do :; done"), 1);
     let tried = calibrate(&silent).unwrap_err().tried;
     let last = tried.last().map(String::as_str);

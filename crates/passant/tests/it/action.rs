@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use passant_needs::needs;
 use passant_test_tools::{readme, tool};
 use regex::Regex;
 use serde_json::Value;
@@ -57,10 +58,10 @@ struct Step {
 }
 
 impl Step {
-    /// A step with these inputs. `None` if there is no shell.
-    fn new(inputs: &[(&str, &str)]) -> Option<Self> {
+    /// A step with these inputs.
+    fn new(inputs: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = Command::new(tool("sh")?);
+        let mut command = Command::new(tool("sh"));
         command.arg(root().join(".github/actions/check/check.sh"));
         // What tests set for the program.
         for (name, value) in passant(&[]).get_envs() {
@@ -85,7 +86,7 @@ impl Step {
             assert!(INPUTS.contains(name), "{name}");
             command.env(format!("PASSANT_{}", name.to_uppercase()), value);
         }
-        Some(Self { folder, command })
+        Self { folder, command }
     }
 
     fn run(self, code: i32) -> Finished {
@@ -132,6 +133,7 @@ impl Finished {
     }
 }
 
+#[needs("sh")]
 #[test]
 fn the_action_passes_a_correct_engine() {
     let engine = command("");
@@ -140,9 +142,7 @@ fn the_action_passes_a_correct_engine() {
         ("class", "rejected-file"),
         ("arguments", QUICK),
     ];
-    let Some(step) = Step::new(&inputs) else {
-        return;
-    };
+    let step = Step::new(&inputs);
     let step = step.run(0);
     step.assert_outputs(0);
     assert_eq!(step.commands(), [""; 0]);
@@ -157,6 +157,7 @@ fn the_action_passes_a_correct_engine() {
     assert!(page.contains("21&#x2f;21 pass"), "{page}");
 }
 
+#[needs("sh")]
 #[test]
 fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
     let engine = command("--fault rank-pin-ignored");
@@ -165,9 +166,7 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
         ("class", "rejected-file\nrejected-rank"),
         ("arguments", QUICK),
     ];
-    let Some(mut step) = Step::new(&inputs) else {
-        return;
-    };
+    let mut step = Step::new(&inputs);
     // What an earlier step has left is no result of this one.
     let folder = step.folder.path().join("passant-report");
     fs::create_dir(&folder).unwrap();
@@ -204,12 +203,13 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
     assert!(junit.contains("failures=\"21\""), "{junit}");
     // The failures are no news from now on.
     let inputs = [&inputs[..], &[("expected", list.to_str().unwrap())]].concat();
-    let expected = Step::new(&inputs).unwrap().run(0);
+    let expected = Step::new(&inputs).run(0);
     expected.assert_outputs(0);
     assert_eq!(expected.commands(), [""; 0]);
 }
 
 /// The name of the engine and the reasons that it gives are commands of runners, markup and invisible characters.
+#[needs("sh")]
 #[test]
 fn words_of_an_engine_stay_text_in_the_action() {
     for protocol in ["uci", "line"] {
@@ -220,9 +220,7 @@ fn words_of_an_engine_stay_text_in_the_action() {
             ("suite", escapes::PLAIN),
             ("arguments", &arguments),
         ];
-        let Some(step) = Step::new(&inputs) else {
-            return;
-        };
+        let step = Step::new(&inputs);
         let step = step.run(1);
         step.assert_outputs(1);
         escapes::assert_log("action", &step.run, "::error title=");
@@ -236,12 +234,11 @@ fn words_of_an_engine_stay_text_in_the_action() {
 }
 
 /// Nobody looks for the reason in a log of a thousand lines.
+#[needs("sh")]
 #[test]
 fn an_engine_that_cannot_be_asked_gets_an_annotation() {
     for (engine, said) in [("./not-there", "could not be started"), ("true", "uci: ")] {
-        let Some(step) = Step::new(&[("engine", engine), ("arguments", QUICK)]) else {
-            return;
-        };
+        let step = Step::new(&[("engine", engine), ("arguments", QUICK)]);
         let step = step.run(3);
         let [command] = &step.commands()[..] else {
             panic!("{:?}", step.commands());
@@ -253,6 +250,7 @@ fn an_engine_that_cannot_be_asked_gets_an_annotation() {
 }
 
 /// No input is read by a shell, expanded, or split at a space.
+#[needs("sh")]
 #[test]
 fn inputs_are_no_commands() {
     let input = "$(touch made) `touch made`; touch made & * ~ $PATH";
@@ -262,9 +260,7 @@ fn inputs_are_no_commands() {
         inputs.push(("class", "rejected-file"));
         inputs.retain(|(known, _)| *known != name);
         inputs.push((name, input));
-        let Some(step) = Step::new(&inputs) else {
-            return;
-        };
+        let step = Step::new(&inputs);
         // What is taken for a program is one that cannot be started.
         let is_program = ["engine", "arguments"].contains(&name);
         let step = step.run(if is_program { 3 } else { 2 });
@@ -275,6 +271,7 @@ fn inputs_are_no_commands() {
 }
 
 /// Lists that were typed into a form of a web page have the ends of lines of Windows.
+#[needs("sh")]
 #[test]
 fn lists_may_have_any_end_of_line() {
     let engine = command("");
@@ -284,9 +281,7 @@ fn lists_may_have_any_end_of_line() {
         ("class", "rejected-file\r\n\r\nrejected-rank\r\n"),
         ("arguments", &arguments),
     ];
-    let Some(step) = Step::new(&inputs) else {
-        return;
-    };
+    let step = Step::new(&inputs);
     let step = step.run(0);
     let summary = step.file("summary.md");
     for row in ["`rejected-file` | 21 pass |", "`rejected-rank` | "] {
@@ -294,6 +289,7 @@ fn lists_may_have_any_end_of_line() {
     }
 }
 
+#[needs("sh")]
 #[test]
 fn an_input_that_cannot_be_used_is_named() {
     let engine = command("");
@@ -311,9 +307,7 @@ fn an_input_that_cannot_be_used_is_named() {
         let mut inputs = vec![("engine", &*engine)];
         inputs.retain(|(known, _)| *known != name);
         inputs.push((name, value));
-        let Some(step) = Step::new(&inputs) else {
-            return;
-        };
+        let step = Step::new(&inputs);
         let step = step.run(2);
         let begins = format!("error: {message}");
         assert!(step.run.stderr.starts_with(&begins), "{}", step.run.stderr);
@@ -323,6 +317,7 @@ fn an_input_that_cannot_be_used_is_named() {
 }
 
 /// The version is one word for the installer, and an installer that fails is no engine that fails.
+#[needs("sh")]
 #[test]
 fn a_version_is_installed_by_the_chosen_installer() {
     let engine = command("");
@@ -340,9 +335,7 @@ fn a_version_is_installed_by_the_chosen_installer() {
                 ("version", "9.9.9"),
                 ("installer", installer),
             ];
-            let Some(mut step) = Step::new(&inputs) else {
-                return;
-            };
+            let mut step = Step::new(&inputs);
             let folder = step.folder.path().to_owned();
             let calls = folder.join("calls");
             let fakes = folder.join("fakes");

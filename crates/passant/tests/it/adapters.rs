@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use passant_needs::needs;
 use passant_suite::{Case, Reach, Suites, Variant};
 use passant_test_tools::{package, program, tool};
 
@@ -14,39 +15,39 @@ use crate::run::run_with;
 /// What an adapter printed for one request: the lines before `ok`, or the error.
 type Reply = Result<Vec<String>, String>;
 
+#[needs("python3", "python-chess")]
 #[test]
 fn python_chess_adapter_answers_correctly() {
-    if let Some((python, library)) = tool("python3").zip(package("python-chess")) {
-        let mut command = Command::new(python);
-        command.arg(adapters().join("python_chess.py"));
-        command.env("PYTHONPATH", library);
-        assert_correct(command, "python-chess 1.11.2");
-    }
+    let (python, library) = (tool("python3"), package("python-chess"));
+    let mut command = Command::new(python);
+    command.arg(adapters().join("python_chess.py"));
+    command.env("PYTHONPATH", library);
+    assert_correct(command, "python-chess 1.11.2");
 }
 
+#[needs("node", "chess.js")]
 #[test]
 fn chess_js_adapter_answers_correctly() {
-    if let Some((node, library)) = tool("node").zip(package("chess.js")) {
-        // Node looks for libraries in the folder of the module.
-        let script = library.join("chess_js.mjs");
-        std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
-        let mut command = Command::new(node);
-        command.arg(script);
-        assert_correct(command, "chess.js");
-    }
+    let (node, library) = (tool("node"), package("chess.js"));
+    // Node looks for libraries in the folder of the module.
+    let script = library.join("chess_js.mjs");
+    std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
+    let mut command = Command::new(node);
+    command.arg(script);
+    assert_correct(command, "chess.js");
 }
 
+#[needs("cc")]
 #[test]
 fn c_adapter_answers_correctly() {
     let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c");
-    if compile_c(&binary).is_some() {
-        assert_correct(Command::new(binary), "example 1.0");
-    }
+    compile_c(&binary);
+    assert_correct(Command::new(binary), "example 1.0");
 }
 
-/// Compiles the adapter in C with an engine, if there is a compiler.
-fn compile_c(binary: &Path) -> Option<()> {
-    let compiled = Command::new(tool("cc")?)
+/// Compiles the adapter in C with an engine.
+fn compile_c(binary: &Path) {
+    let compiled = Command::new(tool("cc"))
         .args(["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-o"])
         .arg(binary)
         .arg("-I")
@@ -55,7 +56,6 @@ fn compile_c(binary: &Path) -> Option<()> {
         .arg(crate_folder().join("tests/adapters/engine.c"))
         .status();
     assert!(compiled.unwrap().success(), "cc takes adapter.c");
-    Some(())
 }
 
 #[test]
@@ -71,26 +71,31 @@ pub(crate) fn rust_adapter() -> PathBuf {
 /// All questions of `suites/state` that the library can answer. chess.js 1.4.0 is left out, because it is wrong about
 /// repetitions and keys. The zoo says where.
 #[test]
-fn adapters_answer_correctly_about_the_state_of_a_game() {
-    let c = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c-state");
-    let has_c = compile_c(&c);
-    let mut engines = vec![shell_words::quote(rust_adapter().to_str().unwrap()).into_owned()];
-    engines.extend(has_c.map(|()| c.to_str().unwrap().to_owned()));
-    if let Some((_, library)) = tool("python3").zip(package("python-chess")) {
-        let script = adapters().join("python_chess.py");
-        let words = [
-            "env".to_owned(),
-            format!("PYTHONPATH={}", library.display()),
-            "python3".to_owned(),
-            script.display().to_string(),
-        ];
-        engines.push(shell_words::join(words));
-    }
-    for engine in engines {
-        let options = ["--protocol", "line", "--suite", "state", "--quiet"];
-        let run = run_with(&[&["check", &engine], &options[..]].concat());
-        assert_eq!(run.code, Some(0), "{engine}: {}{}", run.stdout, run.stderr);
-    }
+fn the_rust_adapter_answers_correctly_about_the_state_of_a_game() {
+    knows_the_state_of_a_game(&[rust_adapter().to_str().unwrap()]);
+}
+
+#[needs("cc")]
+#[test]
+fn the_c_adapter_answers_correctly_about_the_state_of_a_game() {
+    let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapter-c-state");
+    compile_c(&binary);
+    knows_the_state_of_a_game(&[binary.to_str().unwrap()]);
+}
+
+#[needs("python3", "python-chess")]
+#[test]
+fn the_python_adapter_answers_correctly_about_the_state_of_a_game() {
+    let path = format!("PYTHONPATH={}", package("python-chess").display());
+    let script = adapters().join("python_chess.py");
+    knows_the_state_of_a_game(&["env", &path, "python3", script.to_str().unwrap()]);
+}
+
+fn knows_the_state_of_a_game(adapter: &[&str]) {
+    let adapter = shell_words::join(adapter);
+    let options = ["--protocol", "line", "--suite", "state", "--quiet"];
+    let run = run_with(&[&["check", &adapter], &options[..]].concat());
+    assert_eq!(run.code, Some(0), "{adapter}: {}{}", run.stdout, run.stderr);
 }
 
 /// No refusal of a position that no game reaches is a failure. A process for each would take longer than all answers.

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::oracle::command;
 use crate::run::{Run, passant, run, run_with};
-use crate::schema::reports_follow;
 
 /// The colors that shields.io names, <https://shields.io/badges>.
 const COLORS: [&str; 8] = [
@@ -139,9 +138,6 @@ fn a_report_can_be_written_beside_the_text() {
     let folder = folder.path();
     let text = check(folder, &command(""), CORRECT, 0).stdout;
     assert!(text.contains("21 pass"), "{text}");
-    let report: Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
-    reports_follow(&[report]);
     let both = check(folder, &command(""), &[CORRECT, &["--json"]].concat(), 0);
     let report = fs::read_to_string(folder.join("report.json")).unwrap();
     assert_eq!(both.stdout, report);

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use passant_needs::needs;
 use passant_test_tools::readme::{self, Page};
 use passant_test_tools::{is_blessing, package, program, search_path, tool};
 use regex::Regex;
@@ -31,46 +32,55 @@ struct Shown {
     output: Vec<String>,
 }
 
+#[needs("sh")]
 #[test]
 fn readme_shows_what_is_printed() {
     run_page("README.md");
 }
 
+#[needs("sh")]
 #[test]
 fn index_shows_what_is_printed() {
     run_page("crates/passant/docs/README.md");
 }
 
+#[needs("sh", "python3", "python-chess", "node", "chess.js")]
 #[test]
 fn first_check_shows_what_is_printed() {
     run_page("crates/passant/docs/first-check.md");
 }
 
+#[needs("sh")]
 #[test]
 fn report_shows_what_is_printed() {
     run_page("crates/passant/docs/report.md");
 }
 
+#[needs("sh")]
 #[test]
 fn ci_shows_what_is_printed() {
     run_page("crates/passant/docs/ci.md");
 }
 
+#[needs("sh")]
 #[test]
 fn conventions_show_what_is_printed() {
     run_page("crates/passant/docs/conventions.md");
 }
 
+#[needs("sh")]
 #[test]
 fn verdicts_show_what_is_printed() {
     run_page("crates/passant/docs/verdicts.md");
 }
 
+#[needs("sh", "python3", "python-chess")]
 #[test]
 fn scripts_show_what_is_printed() {
     run_page("crates/passant/docs/scripts.md");
 }
 
+#[needs("sh")]
 #[test]
 fn counting_shows_what_is_printed() {
     run_page("crates/passant/docs/counting.md");
@@ -135,15 +145,11 @@ fn anchor(line: &str) -> Option<String> {
 }
 
 fn run_page(path: &str) {
-    let Some(shell) = tool("sh") else {
-        return;
-    };
+    let shell = tool("sh");
     let pages = readme::pages();
     let page = pages.iter().find(|page| page.path == path);
     let page: &Page = page.unwrap_or_else(|| panic!("{path} is no page"));
-    let Some(libraries) = libraries(&page.text) else {
-        return;
-    };
+    let libraries = Libraries::of(&page.text);
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), &libraries);
     let mut lines: Vec<_> = page.text.lines().map(str::to_owned).collect();
@@ -185,20 +191,14 @@ struct Libraries {
     node: Option<PathBuf>,
 }
 
-/// `None` if something is missing, and the test is reported as not run.
-fn libraries(text: &str) -> Option<Libraries> {
-    let of = |word: &str, interpreter: &str, name: &str| {
-        let is_used = shown(text).iter().any(|it| it.command.contains(word));
-        if is_used {
-            tool(interpreter).and(package(name)).map(Some)
-        } else {
-            Some(None)
+impl Libraries {
+    fn of(text: &str) -> Self {
+        let uses = |word: &str| shown(text).iter().any(|it| it.command.contains(word));
+        Self {
+            python: uses("python3").then(|| package("python-chess")),
+            node: uses("node ").then(|| package("chess.js")),
         }
-    };
-    Some(Libraries {
-        python: of("python3", "python3", "python-chess")?,
-        node: of("node ", "node", "chess.js")?,
-    })
+    }
 }
 
 fn fill(folder: &Path, libraries: &Libraries) {

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
+use passant_needs::needs;
 use passant_test_tools::tool;
 use serde_json::Value;
 
@@ -42,11 +43,10 @@ window.onload = () => {
 };
 </script>";
 
+#[needs("chromium")]
 #[test]
 fn shows_the_matrix_in_a_browser() {
-    let Some(browser) = tool("chromium") else {
-        return;
-    };
+    let browser = tool("chromium");
     let folder = tempfile::tempdir().unwrap();
     let (page, failures) = page(folder.path());
     let measured_page = folder.path().join("measured.html");

@@ -1,25 +1,23 @@
 //! `passant check` with engines that Debian packages. What each of them does was verified by hand.
 
+use passant_needs::needs;
 use passant_rules::Setup;
 use passant_suite::{Reach, Suites};
-use passant_test_tools::tool;
+use passant_test_tools::{test_each, tool};
 
 use crate::json::{Case, Finding, Report};
 use crate::run::{Run, run_with};
 
-fn check(engine: &str, options: &[&str]) -> Option<Run> {
-    let path = tool(engine)?;
-    Some(run_with(
-        &[&["check", path.to_str().unwrap()], options].concat(),
-    ))
+fn check(engine: &str, options: &[&str]) -> Run {
+    let path = tool(engine);
+    run_with(&[&["check", path.to_str().unwrap()], options].concat())
 }
 
+#[needs("stockfish")]
 #[test]
 fn passes_stockfish_in_every_case() {
     // Its searches have a test of their own.
-    let Some(run) = check("stockfish", &["--json", "--search", "0"]) else {
-        return;
-    };
+    let run = check("stockfish", &["--json", "--search", "0"]);
     let report = Report::of(&run.exits_with(0));
     assert_eq!(report.engine().channel(), "divide");
     assert!(0 < report.engine().count("pass"));
@@ -34,12 +32,11 @@ fn gives_no_verdict_on_a_program_that_is_no_engine() {
 }
 
 /// Phalanx ignores the en passant field of `setboard`, and is correct when the double push is played on its own board.
+#[needs("phalanx")]
 #[test]
 fn reports_only_the_fault_of_phalanx() {
     let options = ["--suite", "en-passant", "--json", "--no-diagnosis"];
-    let Some(run) = check("phalanx", &options) else {
-        return;
-    };
+    let run = check("phalanx", &options);
     let report = Report::of(&run.exits_with(1));
     let suites = Suites::builtin().unwrap();
     for case in report.cases() {
@@ -62,89 +59,62 @@ fn reports_only_the_fault_of_phalanx() {
 }
 
 /// Failures of the same kind are grouped, and two of a group are drawn; `--verbose` draws all of them.
+#[needs("phalanx")]
 #[test]
 fn draws_two_failures_of_a_kind() {
     let classes = ["--class", "mate", "--class", "plain"];
     let drawn = |options: &[&str]| {
-        let run = check("phalanx", &[&classes[..], options].concat())?;
-        Some(run.stdout.matches("\nfail en-passant/").count())
+        let run = check("phalanx", &[&classes[..], options].concat());
+        run.stdout.matches("\nfail en-passant/").count()
     };
-    let Some(count) = drawn(&[]) else {
-        return;
-    };
-    assert_eq!(count, 2);
+    assert_eq!(drawn(&[]), 2);
     let json = ["--json", "--no-diagnosis"];
     let report = check("phalanx", &[&classes[..], &json].concat());
-    let failures = Report::of(&report.unwrap()).engine().count("fail");
-    assert_eq!(drawn(&["--verbose", "--no-diagnosis"]), Some(failures));
+    let failures = Report::of(&report).engine().count("fail");
+    assert_eq!(drawn(&["--verbose", "--no-diagnosis"]), failures);
 }
 
-/// The other engines, on the classes that are quick to check. They are correct where they can be asked.
-#[test]
-fn passes_correct_engines() {
-    for engine in [
-        "fairy-stockfish",
-        "ethereal-chess",
-        "gnuchess",
-        "sjeng",
-        "sjaakii",
-        "hoichess",
-        "toga2",
-        "glaurung",
-    ] {
-        let classes = [
-            "--class",
-            "only-move",
-            "--class",
-            "rejected-rank",
-            "--class",
-            "edge-file",
-        ];
-        // A third of the cases is enough for engines that answer slowly.
-        let shard = match engine {
-            "fairy-stockfish" | "ethereal-chess" | "sjeng" => "1/1",
-            _ => "1/3",
-        };
-        let some = ["--max-nodes", "2000", "--json", "--shard", shard];
-        let options = [&classes[..], &some].concat();
-        let Some(run) = check(engine, &options) else {
-            continue;
-        };
-        let report = Report::of(&run);
-        // Few of these positions have a single move, which is all that shows through the best move.
-        let expected = if report.engine().channel() == "best-move" {
-            7
-        } else {
-            0
-        };
-        run.exits_with(expected);
-        assert!(0 < report.engine().count("pass"), "{engine}");
-    }
+test_each!(
+    passes_a_correct_engine:
+    fairy_stockfish("fairy-stockfish", "1/1"),
+    ethereal("ethereal-chess", "1/1"),
+    gnuchess("gnuchess", "1/3"),
+    sjeng("sjeng", "1/1"),
+    sjaakii("sjaakii", "1/3"),
+    hoichess("hoichess", "1/3"),
+    toga2("toga2", "1/3"),
+    glaurung("glaurung", "1/3"),
+);
+
+/// The classes that are quick to check; a third of the cases is enough for engines that answer slowly. These engines are correct
+/// where they can be asked.
+fn passes_a_correct_engine(engine: &str, shard: &str) {
+    let classes = ["only-move", "rejected-rank", "edge-file"];
+    let classes = classes.map(|class| ["--class", class]).concat();
+    let some = ["--max-nodes", "2000", "--json", "--shard", shard];
+    let run = check(engine, &[&classes[..], &some].concat());
+    let report = Report::of(&run);
+    // Few of these positions have a single move, which is all that shows through the best move.
+    let plays_only = report.engine().channel() == "best-move";
+    run.exits_with(if plays_only { 7 } else { 0 });
+    assert!(0 < report.engine().count("pass"), "{engine}");
 }
+
+test_each!(
+    checks_chess960:
+    stockfish("stockfish", "pass", 0),
+    fairy_stockfish("fairy-stockfish", "pass", 0),
+    sjeng("sjeng", "unsupported", 4),
+);
 
 /// Engines play Chess960 if an option tells them to. An engine without the option gets no verdict.
-#[test]
-fn checks_chess960_with_engines_that_play_it() {
-    let chess960 = [
-        "--suite",
-        "perft/chess960",
-        "--max-nodes",
-        "10000",
-        "--json",
-    ];
-    for (engine, verdict, code) in [
-        ("stockfish", "pass", 0),
-        ("fairy-stockfish", "pass", 0),
-        ("sjeng", "unsupported", 4),
-    ] {
-        let Some(run) = check(engine, &chess960) else {
-            continue;
-        };
-        let report = Report::of(&run.exits_with(code));
-        let verdicts: Vec<_> = report.cases().map(Case::verdict).collect();
-        let all = verdicts.iter().all(|it| *it == verdict);
-        assert!(all && !verdicts.is_empty(), "{engine}: {verdicts:?}");
-    }
+fn checks_chess960(engine: &str, verdict: &str, code: i32) {
+    let suite = ["--suite", "perft/chess960", "--max-nodes", "10000"];
+    let run = check(engine, &[&suite[..], &["--json"]].concat());
+    let report = Report::of(&run.exits_with(code));
+    let verdicts: Vec<_> = report.cases().map(Case::verdict).collect();
+    let all = verdicts.iter().all(|it| *it == verdict);
+    assert!(all && !verdicts.is_empty(), "{engine}: {verdicts:?}");
 }
 
 /// Ctrl-C while an engine hangs: the run ends, and so does the engine.
@@ -176,11 +146,10 @@ fn an_interrupt_ends_the_engine() {
 
 /// An engine that cannot run twice at the same time passes, however many jobs there are.
 #[cfg(target_os = "linux")]
+#[needs("flock")]
 #[test]
 fn passes_an_engine_that_runs_once_at_a_time() {
-    let Some(flock) = tool("flock") else {
-        return;
-    };
+    let flock = tool("flock");
     let folder = tempfile::tempdir().unwrap();
     let lock = folder.path().join("lock");
     let engine = format!(

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use passant_needs::needs;
 use passant_test_tools::{package, readme, tool};
 
 fn root() -> PathBuf {
@@ -41,9 +42,7 @@ fn succeeds(command: &mut Command) {
 /// Demands that files follow a schema that check-jsonschema has with it.
 #[track_caller]
 fn follow(schema: &str, files: &[PathBuf]) {
-    let Some((python, library)) = tool("python3").zip(package("check-jsonschema")) else {
-        return;
-    };
+    let (python, library) = (tool("python3"), package("check-jsonschema"));
     let mut check = Command::new(python);
     check
         .env("PYTHONPATH", library)
@@ -71,6 +70,7 @@ fn blocks_of_the_page(folder: &Path, name: &str) -> Vec<PathBuf> {
     blocks
 }
 
+#[needs("python3", "check-jsonschema")]
 #[test]
 fn workflows_follow_their_schema() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,6 +79,7 @@ fn workflows_follow_their_schema() {
     follow("vendor.github-workflows", &[own, shown].concat());
 }
 
+#[needs("python3", "check-jsonschema")]
 #[test]
 fn actions_follow_their_schema() {
     let actions = files(".github/actions", ".yml");
@@ -86,6 +87,7 @@ fn actions_follow_their_schema() {
 }
 
 /// The head with the inputs and the job are two documents in one file.
+#[needs("python3", "check-jsonschema")]
 #[test]
 fn jobs_for_gitlab_follow_their_schema() {
     let folder = tempfile::tempdir().unwrap();
@@ -101,28 +103,28 @@ fn jobs_for_gitlab_follow_their_schema() {
 }
 
 /// Actions and images are pinned, no token can do more than it must, and no input stands in a script.
+#[needs("zizmor")]
 #[test]
 fn workflows_are_no_way_in() {
-    if let Some(folder) = package("zizmor") {
-        let mut zizmor = Command::new(folder.join("bin/zizmor"));
-        zizmor.args([
-            "--offline",
-            "--no-progress",
-            "--quiet",
-            "--min-severity",
-            "medium",
-        ]);
-        succeeds(zizmor.arg(root().join(".github")));
-    }
+    let folder = package("zizmor");
+    let mut zizmor = Command::new(folder.join("bin/zizmor"));
+    zizmor.args([
+        "--offline",
+        "--no-progress",
+        "--quiet",
+        "--min-severity",
+        "medium",
+    ]);
+    succeeds(zizmor.arg(root().join(".github")));
 }
 
+#[needs("shellcheck")]
 #[test]
 fn scripts_have_no_mistake_that_shellcheck_finds() {
-    if let Some(shellcheck) = tool("shellcheck") {
-        let mut check = Command::new(shellcheck);
-        check.arg("--").arg(root().join(".ci/run"));
-        check.args(files(".github", ".sh"));
-        check.args(files("xtask/recipes", ".sh"));
-        succeeds(check.args(files("xtask/recipes", ".sbatch")));
-    }
+    let shellcheck = tool("shellcheck");
+    let mut check = Command::new(shellcheck);
+    check.arg("--").arg(root().join(".ci/run"));
+    check.args(files(".github", ".sh"));
+    check.args(files("xtask/recipes", ".sh"));
+    succeeds(check.args(files("xtask/recipes", ".sbatch")));
 }

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use passant_needs::needs;
 use passant_rules::{Move, Setup};
-use passant_test_tools::tool;
+use passant_test_tools::{test_each, tool};
 
 use crate::json::{Diagnosis, Report};
 use crate::oracle::{command as engine, filtered};
 use crate::run::{Run, run_with};
-use crate::schema::reports_follow;
 
 /// Runs `passant diagnose --json`, which finds something.
 pub(crate) fn diagnosed(engine: &str, options: &[&str]) -> Run {
@@ -112,11 +112,10 @@ fn promotions_without_a_letter_are_no_fault() {
 
 /// An engine that counts with one move generator and searches with another. Asking through another channel shows which
 /// of them is wrong.
+#[needs("python3")]
 #[test]
 fn tells_which_generator_is_wrong() {
-    let Some(_) = tool("python3") else {
-        return;
-    };
+    let _ = tool("python3");
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/engines/two_generators.py"
@@ -146,7 +145,6 @@ fn a_failed_check_has_a_diagnosis_and_smallest_positions() {
     let options = ["--class", "rejected-file", "--max-nodes", "100"];
     let check = |more: &[&str]| run_with(&[&["check", &engine], &options[..], more].concat());
     let run = check(&["--json"]).exits_with(1);
-    reports_follow(&[run.json()]);
     let report = Report::of(&run);
     let diagnosis = report.engine().diagnosis().expect("a diagnosis");
     assert_eq!(diagnosis.outcome(), "named");
@@ -192,31 +190,32 @@ fn has_no_diagnosis_for_a_correct_engine() {
 }
 
 /// An engine without null moves that is told of one stays where it is, so that its answers would be wrong.
-#[test]
-fn asks_no_engine_about_null_moves_that_has_none() {
-    for name in ["stockfish", "fairy-stockfish"] {
-        let Some(engine) = tool(name) else {
-            continue;
-        };
-        let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]);
-        assert!(run.code <= Some(1), "{}{}", run.stdout, run.stderr);
-        assert!(!outcome_and_faults(&run).0.is_empty(), "{}", run.stdout);
-        assert!(!run.stdout.contains("0000"), "{}", run.stdout);
-    }
+fn is_asked_about_no_null_move(engine: &str) {
+    let run = run_with(&["diagnose", &tool(engine).to_string_lossy(), "--json"]);
+    assert!(run.code <= Some(1), "{}{}", run.stdout, run.stderr);
+    assert!(!outcome_and_faults(&run).0.is_empty(), "{}", run.stdout);
+    assert!(!run.stdout.contains("0000"), "{}", run.stdout);
 }
+
+test_each!(
+    is_asked_about_no_null_move:
+    stockfish("stockfish"),
+    fairy_stockfish("fairy-stockfish"),
+);
 
 /// These engines print illegal moves without nodes, number moves differently, or write castling rights of Chess960 as
 /// X-FEN does.
-#[test]
-fn conventions_of_engines_are_no_faults() {
-    for name in ["ethereal-chess", "sjaakii", "glaurung"] {
-        let Some(engine) = tool(name) else {
-            continue;
-        };
-        let run = run_with(&["diagnose", &engine.to_string_lossy()]);
-        assert_eq!(run.code, Some(0), "{name}: {}{}", run.stdout, run.stderr);
-    }
+fn has_conventions_and_no_fault(engine: &str) {
+    let run = run_with(&["diagnose", &tool(engine).to_string_lossy()]);
+    assert_eq!(run.code, Some(0), "{engine}: {}{}", run.stdout, run.stderr);
 }
+
+test_each!(
+    has_conventions_and_no_fault:
+    ethereal("ethereal-chess"),
+    sjaakii("sjaakii"),
+    glaurung("glaurung"),
+);
 
 /// The position is from owlchess issue 6: a game, and a full board.
 #[test]
@@ -257,17 +256,24 @@ fn does_not_minimize_if_an_engine_shows_only_the_move_it_plays() {
     let [single, played] = narrow("");
     let run = run_with(&["minimize", "--protocol", "uci", &single, FULL]).exits_with(0);
     assert_eq!(smallest(&run.stdout), None, "{}", run.stdout);
-    let mut engines = vec![played];
-    // GNU Chess ignores to which moves a search is restricted.
-    for (engine, options) in [("gnuchess", " --uci"), ("toga2", "")] {
-        let path = tool(engine);
-        engines.extend(path.map(|path| format!("{}{options}", path.display())));
-    }
-    for engine in engines {
-        let run = run_with(&["minimize", "--protocol", "uci", &engine, FULL]).exits_with(3);
-        assert_eq!(run.stdout, "", "{engine}");
-        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
-    }
+    is_not_minimized(&played);
+}
+
+fn is_not_minimized(engine: &str) {
+    let run = run_with(&["minimize", "--protocol", "uci", engine, FULL]).exits_with(3);
+    assert_eq!(run.stdout, "", "{engine}");
+    assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+}
+
+test_each!(
+    shows_only_the_move_it_plays:
+    // It ignores to which moves a search is restricted.
+    gnuchess("gnuchess", " --uci"),
+    toga2("toga2", ""),
+);
+
+fn shows_only_the_move_it_plays(engine: &str, options: &str) {
+    is_not_minimized(&format!("{}{options}", tool(engine).display()));
 }
 
 /// Where only one move is legal, the move that is played shows whether the engine finds it. Single moves show it in any

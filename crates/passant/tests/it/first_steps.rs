@@ -4,6 +4,7 @@ use std::process::Command;
 
 use crate::json::Report;
 use crate::run::{run, run_with};
+use passant_needs::needs;
 
 #[test]
 fn says_what_to_do_first_without_a_command() {
@@ -66,11 +67,9 @@ fn library(folder: &std::path::Path, name: &str, first_line: &str) -> String {
 
 /// The language comes from the ending of a file, and from a `#!` line.
 #[cfg(unix)]
+#[needs("sh")]
 #[test]
 fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
-    if passant_test_tools::tool("sh").is_none() {
-        return;
-    }
     let folder = tempfile::tempdir().unwrap();
     let mut page =
         crate::snapshot::Page::new("no-channel").hide(folder.path().display(), "[folder]");
@@ -96,11 +95,9 @@ fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
 
 /// A program that speaks UCI and plays nothing is an engine: no adapter is shown.
 #[cfg(unix)]
+#[needs("sh")]
 #[test]
 fn shows_no_adapter_to_an_engine() {
-    if passant_test_tools::tool("sh").is_none() {
-        return;
-    }
     let engine = "while read line; do [ \"$line\" = uci ] && echo uciok; [ \"$line\" = isready ] && echo readyok; done";
     let command = shell_words::join(["sh", "-c", engine]);
     let options = ["--timeout", "5", "--start-timeout", "5"];

@@ -22,7 +22,7 @@ const FAULT: &str = "--fault rank-pin-ignored";
 /// Runs the command where no file may grow beyond so many blocks of 512 bytes, as if the disk were full from there on.
 fn with_blocks(blocks: u32, arguments: &[&str]) -> Run {
     let plain = passant(arguments);
-    let mut limited = Command::new(passant_test_tools::tool("sh").unwrap());
+    let mut limited = Command::new(passant_test_tools::tool("sh"));
     let limit = format!("ulimit -f {blocks}; exec \"$@\"");
     limited.args(["-c", &limit, "sh"]);
     limited.arg(plain.get_program()).args(arguments);

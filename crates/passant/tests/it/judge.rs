@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use passant_needs::needs;
 use passant_rules::Setup;
 use passant_test_tools::tool;
 
@@ -48,11 +49,10 @@ fn judged(text: &[u8], options: &[&str]) -> Run {
     run_on(&[&["judge"], options].concat(), text)
 }
 
+#[needs("stockfish")]
 #[test]
 fn stockfish_passes() {
-    let Some(stockfish) = tool("stockfish") else {
-        return;
-    };
+    let stockfish = tool("stockfish");
     let text = printed(&stockfish, &[], &block(&[]));
     let run = judged(&text, &[]).exits_with(0);
     let first = run.stdout.lines().next().unwrap();
@@ -68,11 +68,10 @@ fn stockfish_passes() {
 }
 
 /// The text as a terminal breaks it, inside numbers too.
+#[needs("stockfish")]
 #[test]
 fn stockfish_is_not_accused_in_a_narrow_terminal() {
-    let Some(stockfish) = tool("stockfish") else {
-        return;
-    };
+    let stockfish = tool("stockfish");
     let text = String::from_utf8(printed(&stockfish, &[], &block(&[]))).unwrap();
     for width in 4..=20 {
         let pieces = text.lines().flat_map(|line| line.as_bytes().chunks(width));
@@ -83,11 +82,10 @@ fn stockfish_is_not_accused_in_a_narrow_terminal() {
 }
 
 /// The tests for `passant check` say the same of Phalanx: it ignores the en passant field of `setboard`.
+#[needs("phalanx")]
 #[test]
 fn shows_only_the_fault_of_phalanx() {
-    let Some(phalanx) = tool("phalanx") else {
-        return;
-    };
+    let phalanx = tool("phalanx");
     let text = printed(&phalanx, &[], &block(&["--protocol", "xboard"]));
     let run = judged(&text, &["--json"]).exits_with(1);
     let report = Report::of(&run);
@@ -108,11 +106,10 @@ fn shows_only_the_fault_of_phalanx() {
     }
 }
 
+#[needs("gnuchess")]
 #[test]
 fn gnu_chess_passes() {
-    let Some(gnuchess) = tool("gnuchess") else {
-        return;
-    };
+    let gnuchess = tool("gnuchess");
     // On a busy machine GNU Chess may crash although it has time.
     let options = ["--protocol", "xboard", "--class", "plain", "--no-diagnosis"];
     let block = block(&options);
@@ -367,6 +364,13 @@ fn contradictions_are_unknown() {
     assert_ne!(report.engine().count("unknown"), 0);
 }
 
+#[needs("python3", "check-jsonschema")]
+#[test]
+fn reports_follow_their_schema() {
+    let text = oracle_prints("rank-pin-ignored", "stockfish", &block(&[]));
+    reports_follow(&[judged(&text, &["--json"]).json()]);
+}
+
 /// Each file is the text of one engine, and all forms of the report tell of both.
 #[test]
 fn reports_have_every_form() {
@@ -381,7 +385,6 @@ fn reports_have_every_form() {
     let junit = folder.path().join("junit.xml");
     let options = ["--json", "--junit", junit.to_str().unwrap()];
     let run = run_with(&[&files[..], &options].concat()).exits_with(1);
-    reports_follow(&[run.json()]);
     assert_eq!(Report::of(&run).engines().count(), 2);
     let junit = std::fs::read_to_string(junit).unwrap();
     assert!(junit.contains("<failure"), "{junit}");

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use passant_needs::needs;
 use passant_test_tools::tool;
 use tempfile::TempDir;
 
@@ -15,20 +16,20 @@ struct Installed {
 }
 
 impl Installed {
-    /// Installs the launcher alone, if there is Node.
-    fn without_program() -> Option<Self> {
-        let node = tool("node")?;
+    /// Installs the launcher alone.
+    fn without_program() -> Self {
+        let node = tool("node");
         let folder = tempfile::tempdir().unwrap();
         let package = folder.path().join("node_modules/passant-cli");
         std::fs::create_dir_all(&package).unwrap();
         for file in ["package.json", "passant.js"] {
             std::fs::copy(npm().join(file), package.join(file)).unwrap();
         }
-        Some(Self { node, folder })
+        Self { node, folder }
     }
 
-    fn with_program() -> Option<Self> {
-        let installed = Self::without_program()?;
+    fn with_program() -> Self {
+        let installed = Self::without_program();
         let package = format!("node_modules/@passant-cli/{}", installed.system());
         let package = installed.folder.path().join(package);
         std::fs::create_dir_all(&package).unwrap();
@@ -36,7 +37,7 @@ impl Installed {
         std::fs::hard_link(env!("CARGO_BIN_EXE_passant"), &file)
             .or_else(|_| std::fs::copy(env!("CARGO_BIN_EXE_passant"), &file).map(|_| ()))
             .unwrap();
-        Some(installed)
+        installed
     }
 
     /// The system, as Node calls it.
@@ -60,11 +61,10 @@ impl Installed {
     }
 }
 
+#[needs("node")]
 #[test]
 fn the_launcher_has_the_output_and_the_exit_codes_of_the_program() {
-    let Some(installed) = Installed::with_program() else {
-        return;
-    };
+    let installed = Installed::with_program();
     let fen = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
     for arguments in [
         &["--version"][..],
@@ -83,11 +83,10 @@ fn the_launcher_has_the_output_and_the_exit_codes_of_the_program() {
 }
 
 /// Exit code 1 would mean that a case fails, so it is that of a system which cannot do the work.
+#[needs("node")]
 #[test]
 fn the_launcher_says_which_package_is_missing() {
-    let Some(installed) = Installed::without_program() else {
-        return;
-    };
+    let installed = Installed::without_program();
     let system = installed.system();
     let launched = run(installed.passant(&["--version"])).exits_with(74);
     let expected = format!("error: the package @passant-cli/{system} is not installed");
@@ -115,11 +114,10 @@ fn the_launcher_says_which_package_is_missing() {
 }
 
 #[cfg(unix)]
+#[needs("node")]
 #[test]
 fn the_launcher_says_that_the_program_cannot_be_started() {
-    let Some(installed) = Installed::without_program() else {
-        return;
-    };
+    let installed = Installed::without_program();
     let package = format!("node_modules/@passant-cli/{}", installed.system());
     let package = installed.folder.path().join(package);
     std::fs::create_dir_all(&package).unwrap();
@@ -131,6 +129,7 @@ fn the_launcher_says_that_the_program_cannot_be_started() {
 }
 
 #[cfg(unix)]
+#[needs("node")]
 #[test]
 fn a_signal_ends_the_launcher_and_its_program() {
     use std::io::{BufRead, BufReader, Read, Write};
@@ -138,9 +137,7 @@ fn a_signal_ends_the_launcher_and_its_program() {
 
     use nix::sys::signal::Signal;
 
-    let Some(installed) = Installed::with_program() else {
-        return;
-    };
+    let installed = Installed::with_program();
     let mut command = installed.passant(&["uci"]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut launcher = command.spawn().unwrap();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use passant_needs::needs;
 use passant_suite::Suites;
 use passant_test_tools::{filter, program};
 
@@ -315,6 +316,7 @@ fn does_not_ask_again_for_results_on_disk() {
     );
 }
 
+#[needs("python3", "check-jsonschema")]
 #[test]
 fn reports_follow_their_schema() {
     let options = ["--max-nodes", "500", "--search", "1", "--json"];

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use passant_count::Column;
+use passant_needs::needs;
 use passant_oracle::State;
 use passant_rules::Setup;
 use passant_test_tools::{assert_generated, tool};
@@ -281,11 +282,10 @@ fn confirms_counts_that_fall() {
 
 /// The peak memory of reading a file does not depend on its length: the long one has 32 MB, four times what may be added. Half
 /// of a line is a comment, and half an operation.
+#[needs("python3")]
 #[test]
 fn memory_does_not_grow_with_the_file() {
-    let Some(python) = tool("python3") else {
-        return;
-    };
+    let python = tool("python3");
     let peak = |lines: usize| {
         let half = "x".repeat(1_950);
         let text = format!("{KIWIPETE} ;D1 48 ;D2 2039 ;c0 \"{half}\"; # {half}\n").repeat(lines);
@@ -310,11 +310,10 @@ fn memory_does_not_grow_with_the_file() {
 
 /// The stack of the main thread is not ours to choose; that of the thread that does the work is.
 #[cfg(unix)]
+#[needs("sh")]
 #[test]
 fn works_on_a_small_stack() {
-    let Some(sh) = tool("sh") else {
-        return;
-    };
+    let sh = tool("sh");
     let script = "ulimit -s 64 && exec \"$0\" \"$@\"";
     let mut command = Command::new(sh);
     command.args(["-c", script, env!("CARGO_BIN_EXE_passant")]);

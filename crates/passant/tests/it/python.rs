@@ -4,32 +4,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use passant_needs::needs;
 use passant_test_tools::{package, tool};
 use tempfile::TempDir;
 
+#[needs("python3")]
 #[test]
 fn the_python_module_runs_the_program_and_reads_its_report() {
-    if let Some(python) = tool("python3") {
-        let mut tests = module(&python);
-        tests.args(["-m", "unittest", "discover", "-b", "-s"]);
-        assert_succeeds(tests.arg(folder().join("tests")));
-    }
+    let python = tool("python3");
+    let mut tests = module(&python);
+    tests.args(["-m", "unittest", "discover", "-b", "-s"]);
+    assert_succeeds(tests.arg(folder().join("tests")));
 }
 
+#[needs("python3", "pytest")]
 #[test]
 fn its_fixture_fails_a_test_of_pytest_with_the_whole_report() {
-    if let Some((python, pytest)) = tool("python3").zip(package("pytest")) {
-        let metadata = installed();
-        let paths = [&folder().join("src"), &pytest, metadata.path()];
-        let mut tests = module(&python);
-        tests.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
-        tests.args(["-m", "unittest", "discover", "-b", "-s"]);
-        assert_succeeds(tests.arg(folder().join("tests/with_pytest")));
-    }
+    let (python, pytest) = (tool("python3"), package("pytest"));
+    let metadata = installed();
+    let paths = [&folder().join("src"), &pytest, metadata.path()];
+    let mut tests = module(&python);
+    tests.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+    tests.args(["-m", "unittest", "discover", "-b", "-s"]);
+    assert_succeeds(tests.arg(folder().join("tests/with_pytest")));
 }
 
 #[test]
-fn the_example_of_its_readme_tests_python_chess() {
+fn its_readme_shows_the_example() {
     let example = folder().join("examples/test_python_chess.py");
     let text = fs::read_to_string(&example).unwrap();
     let readme = fs::read_to_string(folder().join("README.md")).unwrap();
@@ -37,21 +38,26 @@ fn the_example_of_its_readme_tests_python_chess() {
         readme.contains(&format!("```python\n{text}```\n")),
         "{text}"
     );
-    let packages = package("python-chess").zip(package("pytest"));
-    if let Some((python, (library, pytest))) = tool("python3").zip(packages) {
-        let metadata = installed();
-        let paths = [&folder().join("src"), &library, &pytest, metadata.path()];
-        let mut pytest_run = module(&python);
-        pytest_run.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
-        pytest_run.args(["-m", "pytest", "-p", "no:cacheprovider"]);
-        // On a busy machine a whole check of a library in Python takes minutes.
-        let few = r#"__file__], options=["--class", "rejected-rank", "--max-nodes", "100"])"#;
-        let short = text.replace("__file__])", few);
-        assert_ne!(short, text);
-        let copy = metadata.path().join("test_python_chess.py");
-        fs::write(&copy, short).unwrap();
-        assert_succeeds(pytest_run.arg(copy));
-    }
+}
+
+#[needs("python3", "python-chess", "pytest")]
+#[test]
+fn the_example_of_its_readme_passes() {
+    let text = fs::read_to_string(folder().join("examples/test_python_chess.py")).unwrap();
+    let python = tool("python3");
+    let (library, pytest) = (package("python-chess"), package("pytest"));
+    let metadata = installed();
+    let paths = [&folder().join("src"), &library, &pytest, metadata.path()];
+    let mut pytest_run = module(&python);
+    pytest_run.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+    pytest_run.args(["-m", "pytest", "-p", "no:cacheprovider"]);
+    // On a busy machine a whole check of a library in Python takes minutes.
+    let few = r#"__file__], options=["--class", "rejected-rank", "--max-nodes", "100"])"#;
+    let short = text.replace("__file__])", few);
+    assert_ne!(short, text);
+    let copy = metadata.path().join("test_python_chess.py");
+    fs::write(&copy, short).unwrap();
+    assert_succeeds(pytest_run.arg(copy));
 }
 
 /// A folder with what pip notes about the installed package: the entry points of `pyproject.toml`.

@@ -20,7 +20,7 @@ fn recipe(heading: &str) -> String {
 }
 
 fn shell_command(text: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new(passant_test_tools::tool("sh").unwrap());
+    let mut command = Command::new(passant_test_tools::tool("sh"));
     command.args(["-c", text, "script"]).args(arguments);
     command.env("PATH", with_passant());
     command

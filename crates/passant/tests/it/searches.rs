@@ -1,5 +1,6 @@
 //! `passant check` asks engines to search, with the engine of this workspace and with Stockfish.
 
+use passant_needs::needs;
 use passant_test_tools::tool;
 
 use crate::diagnose::diagnosed;
@@ -160,11 +161,10 @@ fn an_engine_that_counts_no_nodes_passes() {
     assert!(1 < transcript.matches("> go depth 8").count());
 }
 
+#[needs("stockfish")]
 #[test]
 fn stockfish_finds_everything() {
-    let Some(path) = tool("stockfish") else {
-        return;
-    };
+    let path = tool("stockfish");
     let path = shell_words::quote(path.to_str().unwrap()).into_owned();
     let report = searched(&path, "search", 0);
     assert_eq!(failed(&report), [] as [String; 0]);
@@ -174,11 +174,10 @@ fn stockfish_finds_everything() {
 
 /// Sjeng 11.2 counts correctly and plays the capture when it is told to, but its search does not see the mate by the bishop
 /// behind the victim: it plays `b7e4`, also after the double push on its own board and at depth 12.
+#[needs("sjeng")]
 #[test]
 fn sjeng_misses_a_mate_that_the_victim_uncovers() {
-    let Some(path) = tool("sjeng") else {
-        return;
-    };
+    let path = tool("sjeng");
     let path = shell_words::quote(path.to_str().unwrap()).into_owned();
     let report = searched_over("xboard", &path, "search/two-rights", 1);
     assert_eq!(failed(&report), ["search/two-rights/usable-d4e3-2"]);

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use passant_test_tools::{optional_tool, tool};
+use passant_needs::needs;
+use passant_test_tools::tool;
 
 use crate::adapters::rust_adapter;
 use crate::run::{run, run_with};
@@ -22,11 +23,10 @@ fn prints_the_adapters_that_come_with_a_library() {
     }
 }
 
+#[needs("cc", "c++")]
 #[test]
 fn cpp_adapter_is_correct() {
-    let Some((cc, cpp)) = tool("cc").zip(tool("c++")) else {
-        return;
-    };
+    let (cc, cpp) = (tool("cc"), tool("c++"));
     let folder = folder("cpp");
     generated(&folder, "cpp", "adapter.cpp");
     let include = format!("-I{}", adapters().display());
@@ -39,11 +39,10 @@ fn cpp_adapter_is_correct() {
     assert_correct(&[&text(&folder.join("adapter"))]);
 }
 
+#[needs("javac", "java")]
 #[test]
 fn java_adapter_is_correct() {
-    let Some((compiler, java)) = optional_tool("javac").zip(optional_tool("java")) else {
-        return;
-    };
+    let (compiler, java) = (tool("javac"), tool("java"));
     let folder = folder("java");
     generated(&folder, "java", "Adapter.java");
     fs::copy(tests().join("board/Board.java"), folder.join("Board.java")).unwrap();
@@ -55,11 +54,10 @@ fn java_adapter_is_correct() {
     assert_correct(&[&["env", &library()], &java[..]].concat());
 }
 
+#[needs("go")]
 #[test]
 fn go_adapter_is_correct() {
-    let Some(go) = optional_tool("go") else {
-        return;
-    };
+    let go = tool("go");
     let folder = folder("go");
     generated(&folder, "go", "adapter.go");
     fs::copy(tests().join("board/board.go"), folder.join("board.go")).unwrap();
@@ -69,11 +67,10 @@ fn go_adapter_is_correct() {
     assert_correct(&["env", &library(), &text(&folder.join("adapter"))]);
 }
 
+#[needs("mcs", "mono")]
 #[test]
 fn csharp_adapter_is_correct() {
-    let Some((compiler, mono)) = optional_tool("mcs").zip(optional_tool("mono")) else {
-        return;
-    };
+    let (compiler, mono) = (tool("mcs"), tool("mono"));
     let folder = folder("csharp");
     generated(&folder, "csharp", "Adapter.cs");
     let board = text(&tests().join("board/Board.cs"));

@@ -1,6 +1,7 @@
 //! `passant check --suite state`: the state of a game, over the line protocol and the others.
 
-use passant_test_tools::tool;
+use passant_needs::needs;
+use passant_test_tools::{test_each, tool};
 
 use crate::json::{self, Report};
 use crate::oracle::command;
@@ -52,6 +53,13 @@ fn asks_other_engines_about_state_only_on_request() {
     assert_ne!(run.code, Some(1), "{}", run.stdout);
 }
 
+#[needs("python3", "check-jsonschema")]
+#[test]
+fn reports_follow_their_schema() {
+    let options = ["--class", "repetition", "--json"];
+    reports_follow(&[check(FAULTY, &options).json()]);
+}
+
 #[test]
 fn reports_a_wrong_repetition_in_every_form() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +75,6 @@ fn reports_a_wrong_repetition_in_every_form() {
         &[&some[..], &["--json", "--write-expected", &list]].concat(),
     )
     .exits_with(1);
-    reports_follow(&[run.json()]);
     std::fs::write(&json, &run.stdout).unwrap();
     run_with(&["matrix", &json, "-o", &page]).exits_with(0);
     let html = std::fs::read_to_string(&page).unwrap();
@@ -105,63 +112,31 @@ fn asks_about_state_over_other_protocols() {
     }
 }
 
+test_each!(
+    counts_repetitions_as_known:
+    stockfish("stockfish", "uci", "repetition/refused/rank-rook-h5", "repetition/real-right"),
+    fairy_stockfish("fairy-stockfish", "uci", "repetition/refused/rank-rook-h5", "repetition/real-right"),
+    gnuchess("gnuchess", "xboard", "repetition/refused/rank-rook-h5", "repetition/real-right/bare"),
+    glaurung("glaurung", "uci", "", "repetition/refused/rank"),
+    hoichess("hoichess", "xboard", "repetition/no-capturer/bare", "repetition/real-right/bare"),
+    phalanx("phalanx", "xboard", "repetition/real-right/bare", "repetition/refused/rank"),
+    sjeng("sjeng", "xboard", "after-moves/captured/white", "queries/en-passant"),
+);
+
 /// What each engine does was verified by hand. Stockfish 15.1, Fairy-Stockfish, GNU Chess and hoichess treat positions as
 /// different because of a right that no pawn can use. Phalanx ignores a right that a pawn can use. Sjeng loses it when a
 /// move is taken back. Glaurung is correct.
-#[test]
-fn reports_of_each_engine_only_what_it_does_wrong() {
-    for (engine, protocol, wrong, right) in [
-        (
-            "stockfish",
-            "uci",
-            "repetition/refused/rank-rook-h5",
-            "repetition/real-right",
-        ),
-        (
-            "fairy-stockfish",
-            "uci",
-            "repetition/refused/rank-rook-h5",
-            "repetition/real-right",
-        ),
-        (
-            "gnuchess",
-            "xboard",
-            "repetition/refused/rank-rook-h5",
-            "repetition/real-right/bare",
-        ),
-        ("glaurung", "uci", "", "repetition/refused/rank"),
-        (
-            "hoichess",
-            "xboard",
-            "repetition/no-capturer/bare",
-            "repetition/real-right/bare",
-        ),
-        (
-            "phalanx",
-            "xboard",
-            "repetition/real-right/bare",
-            "repetition/refused/rank",
-        ),
-        (
-            "sjeng",
-            "xboard",
-            "after-moves/captured/white",
-            "queries/en-passant",
-        ),
-    ] {
-        let Some(path) = tool(engine) else {
-            continue;
-        };
-        let failed = |part: &str| {
-            let options = ["--protocol", protocol, "--suite", "state", "--filter", part];
-            let engine = path.to_str().unwrap();
-            let check = ["check", engine, "--json", "--no-diagnosis"];
-            let run = run_with(&[&check[..], &options].concat());
-            Report::of(&run).engine().count("fail")
-        };
-        assert_eq!(failed(right), 0, "{engine}: {right}");
-        assert!(wrong.is_empty() || 0 < failed(wrong), "{engine}: {wrong}");
-    }
+fn counts_repetitions_as_known(engine: &str, protocol: &str, wrong: &str, right: &str) {
+    let path = tool(engine);
+    let failed = |part: &str| {
+        let options = ["--protocol", protocol, "--suite", "state", "--filter", part];
+        let engine = path.to_str().unwrap();
+        let check = ["check", engine, "--json", "--no-diagnosis"];
+        let run = run_with(&[&check[..], &options].concat());
+        Report::of(&run).engine().count("fail")
+    };
+    assert_eq!(failed(right), 0, "{engine}: {right}");
+    assert!(wrong.is_empty() || 0 < failed(wrong), "{engine}: {wrong}");
 }
 
 /// The answers that are expected are in the JSON too.

@@ -9,6 +9,7 @@ use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::queries::query_after_game;
 use passant_judge::diagnosis::rules;
 use passant_judge::diagnosis::test_snippets::{TestSnippets, test_snippets};
+use passant_needs::needs;
 use passant_oracle::EngineFault;
 use passant_query::Question;
 use passant_test_tools::tool;
@@ -131,6 +132,7 @@ fn rust_snippets_pass_and_fail_as_expected() {
     });
 }
 
+#[needs("c++")]
 #[test]
 #[cfg(unix)]
 fn cpp_snippets_pass_and_fail_as_expected() {
@@ -146,9 +148,7 @@ fn cpp_snippets_pass_and_fail_as_expected() {
     let program = folder.path().join("pasted");
     let options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"];
     let file = folder.path().join("pasted.cpp");
-    let Some(compiler) = tool("c++") else {
-        return;
-    };
+    let compiler = tool("c++");
     let compiler = Command::new(compiler);
     compile(compiler, &options, &program, &file, &source);
     holds(|name| {
@@ -158,11 +158,10 @@ fn cpp_snippets_pass_and_fail_as_expected() {
     });
 }
 
+#[needs("python3")]
 #[test]
 fn python_snippets_pass_and_fail_as_expected() {
-    let Some(python) = tool("python3") else {
-        return;
-    };
+    let python = tool("python3");
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut source = pasted("functions.py", |test_snippets| &test_snippets.python);
     source += "globals()[\"test_\" + sys.argv[1]]()\n";

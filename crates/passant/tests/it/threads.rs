@@ -91,7 +91,7 @@ fn limited(gibibytes: u32, words: &[&str]) -> crate::run::Run {
     let kibibytes = (gibibytes << 20) + (700 << 10);
     let limit = format!("ulimit -v {kibibytes}; exec \"$@\"");
     let passant = crate::run::passant(words);
-    let mut command = std::process::Command::new(passant_test_tools::tool("sh").unwrap());
+    let mut command = std::process::Command::new(passant_test_tools::tool("sh"));
     command
         .args(["-c", &limit, "sh"])
         .arg(passant.get_program());

@@ -98,7 +98,7 @@ fn scripts_send_moves_as_the_engine_expects_them() {
         ["--output", "--replace", "usermove=1", "usermove=0"],
         ["--input", "--replace", "^usermove", "no usermove"],
     ];
-    let sh = passant_test_tools::tool("sh").unwrap();
+    let sh = passant_test_tools::tool("sh");
     for (rules, word) in [(&bare[..], "'usermove "), (&without.concat(), "")] {
         let engine = Engine::new(rules, wrong);
         let folder = tempfile::tempdir().unwrap();
