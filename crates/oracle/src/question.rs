@@ -100,17 +100,11 @@ impl Subject for Oracle {
             Query::SameKey(line) => Answer::Is(engine.key() == other(line)?.key()),
             Query::Same(line) => Answer::Is(engine.is_same(&other(line)?)),
             Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(engine.occurrences())),
-            Query::About(MoveQuery::San, asked) => Answer::San(engine.san(mv(*asked)?)),
             Query::Parse(san) => Answer::Parsed(engine.read_san(san).map(|mv| ParsedMove {
                 mv: engine_move(&engine, mv),
                 is_en_passant: Some(engine.is_flagged_en_passant(mv)),
             })),
-            Query::About(MoveQuery::Victim, asked) => Answer::Square(engine.victim(mv(*asked)?)),
-            Query::About(MoveQuery::Capture, asked) => Answer::Is(mv(*asked)?.is_capture()),
-            Query::About(MoveQuery::EnPassant, asked) => {
-                Answer::Is(engine.is_flagged_en_passant(mv(*asked)?))
-            }
-            Query::About(MoveQuery::Check, asked) => Answer::Is(engine.gives_check(mv(*asked)?)),
+            Query::About(asked, about) => engine.about(*asked, mv(*about)?),
             Query::Search(_) | Query::BestMove(_) => {
                 #[cfg(feature = "search")]
                 let found = search::answer(&engine, other, query)?;
@@ -119,6 +113,20 @@ impl Subject for Oracle {
                 found.ok_or_else(|| EngineError::unsupported("a search"))?
             }
         })
+    }
+}
+
+impl Engine {
+    /// Returns the answer to a question about a legal move.
+    #[must_use]
+    pub fn about(&self, asked: MoveQuery, mv: Move) -> Answer {
+        match asked {
+            MoveQuery::Victim => Answer::Square(self.victim(mv)),
+            MoveQuery::San => Answer::San(self.san(mv)),
+            MoveQuery::Capture => Answer::Is(mv.is_capture()),
+            MoveQuery::EnPassant => Answer::Is(self.is_flagged_en_passant(mv)),
+            MoveQuery::Check => Answer::Is(self.gives_check(mv)),
+        }
     }
 }
 

@@ -58,6 +58,23 @@ pub struct Question {
     pub query: Query,
 }
 
+/// The subject of a query. An engine that errs about one also errs about those that come after it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Topic {
+    /// The moves.
+    Moves,
+    /// The FEN.
+    Fen,
+    /// The key.
+    Key,
+    /// Repetition of positions.
+    Repetition,
+    /// Moves as text, and properties of single moves.
+    Text,
+    /// Searches.
+    Search,
+}
+
 impl Question {
     /// The text of the question that consists of these two.
     #[must_use]
@@ -83,6 +100,19 @@ impl Query {
             Self::Occurrences => "occurrences",
             Self::Parse(_) => "parse",
             Self::About(asked, _) => asked.word(),
+        }
+    }
+
+    /// Returns the subject of the query.
+    #[must_use]
+    pub fn topic(&self) -> Topic {
+        match self {
+            Self::Moves | Self::Count(_) | Self::Legal(_) | Self::BestMove(_) => Topic::Moves,
+            Self::Fen | Self::Replay(_) => Topic::Fen,
+            Self::Search(_) => Topic::Search,
+            Self::Key | Self::SameKey(_) => Topic::Key,
+            Self::Same(_) | Self::Occurrences => Topic::Repetition,
+            Self::Parse(_) | Self::About(..) => Topic::Text,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
 use crate::line_protocol::lines::{
-    MoveLine, read_move, read_occurrences, read_victim, read_yes_or_no, rest_of,
+    MoveLine, read_about, read_move, read_occurrences, read_yes_or_no, rest_of,
 };
 use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::position_command::{before_takebacks, position_text};
@@ -54,7 +54,7 @@ impl AdapterSubject {
         let sets_up = self.sets_up;
         let found = self.session.ask(|adapter| {
             let capabilities = adapter.capabilities();
-            let promised = [Flag::EnPassant, Flag::Capture];
+            let promised = [Flag::EN_PASSANT, Flag::CAPTURE];
             let mut promised = promised.iter();
             let has_flags = promised.all(|flag| capabilities.flags.contains(flag));
             if !(sets_up && has_flags && capabilities.can.contains(&Ability::Parse)) {
@@ -63,7 +63,7 @@ impl AdapterSubject {
             adapter.position(&constant_line(fen))?;
             let lines = adapter.ask(&format!("parse {text}"))?.lines;
             let mut moves = lines.iter().filter_map(|line| read_move(line));
-            Ok(moves.any(|read| has(read, Flag::Capture)))
+            Ok(moves.any(|read| has(read, Flag::CAPTURE)))
         })?;
         self.parses_with_flags = Some(found);
         Ok(found)
@@ -198,15 +198,9 @@ impl AdapterSubject {
         })
     }
 
-    /// The text that answers a request.
-    fn text(
-        &mut self,
-        line: &Line,
-        ability: Ability,
-        request: &str,
-    ) -> Result<String, EngineError> {
-        let read = |line: &str| rest_of(line, ability.word()).map(str::to_owned);
-        self.one_line(line, ability, request, read)
+    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
+        let read = |line: &str| rest_of(line, "fen").map(str::to_owned);
+        self.one_line(line, Ability::Fen, "fen", read)
     }
 
     fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
@@ -233,7 +227,7 @@ impl AdapterSubject {
                 let read = read_move(line)?;
                 Some(ParsedMove {
                     mv: engine_move_in(position.as_ref(), read.mv),
-                    is_en_passant: has_flags.then(|| has(read, Flag::EnPassant)),
+                    is_en_passant: has_flags.then(|| has(read, Flag::EN_PASSANT)),
                 })
             };
             read_only(&reply.into_lines()?, "move", parsed).map(Some)
@@ -241,18 +235,13 @@ impl AdapterSubject {
     }
 
     fn about(&mut self, line: &Line, asked: MoveQuery, mv: UciMove) -> Result<Answer, EngineError> {
+        if asked.flag().is_some() {
+            let flag = Flag::About(asked);
+            return self.has_flag(line, mv, flag).map(Answer::Is);
+        }
         let request = format!("{asked} {mv}");
-        let flag = match asked {
-            MoveQuery::San => return self.text(line, Ability::San, &request).map(Answer::San),
-            MoveQuery::Victim => {
-                let victim = self.one_line(line, Ability::Victim, &request, read_victim);
-                return victim.map(Answer::Square);
-            }
-            MoveQuery::Capture => Flag::Capture,
-            MoveQuery::EnPassant => Flag::EnPassant,
-            MoveQuery::Check => Flag::Check,
-        };
-        self.has_flag(line, mv, flag).map(Answer::Is)
+        let read = |line: &str| read_about(line, asked);
+        self.one_line(line, Ability::About(asked), &request, read)
     }
 }
 
@@ -281,7 +270,7 @@ impl Subject for AdapterSubject {
             Query::Count(depth) => Answer::Counts(self.counts(line, *depth)?),
             Query::Moves => Answer::Moves(self.moves(line)?),
             Query::Replay(mv) => Answer::Replayed(self.replay(line, *mv)?),
-            Query::Fen => Answer::Fen(self.text(line, Ability::Fen, "fen")?),
+            Query::Fen => Answer::Fen(self.fen(line)?),
             Query::Key => Answer::Key(self.at(line, &[Ability::Key], Adapter::key)?),
             Query::Same(other) => Answer::Is(self.is_same(line, other)?),
             Query::Occurrences => Answer::Occurrences(self.occurrences(line)?),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use passant_query::MoveQuery;
+
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
 
@@ -20,10 +22,8 @@ pub enum Ability {
     Fen,
     /// `legal MOVE`: whether one move is legal.
     Legal,
-    /// `victim MOVE`: the square of the captured piece.
-    Victim,
-    /// `san MOVE`.
-    San,
+    /// `san MOVE` and the other [requests](MoveQuery::requests) about a legal move.
+    About(MoveQuery),
     /// `parse TEXT`: the move that a text in SAN denotes.
     Parse,
     /// `key`: the key of the position.
@@ -35,21 +35,20 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// All of them, in the order of the documentation of the protocol.
-    pub const ALL: [Self; 12] = [
-        Self::Moves,
-        Self::Divide,
-        Self::Play,
-        Self::Undo,
-        Self::Fen,
-        Self::Legal,
-        Self::Victim,
-        Self::San,
-        Self::Parse,
-        Self::Key,
-        Self::Same,
-        Self::Occurrences,
-    ];
+    /// Returns all of them, in the order of the documentation of the protocol.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let before = [
+            Self::Moves,
+            Self::Divide,
+            Self::Play,
+            Self::Undo,
+            Self::Fen,
+            Self::Legal,
+        ];
+        let after = [Self::Parse, Self::Key, Self::Same, Self::Occurrences];
+        let about = MoveQuery::requests().map(Self::About);
+        before.into_iter().chain(about).chain(after)
+    }
 
     /// The word for it in the handshake and in requests.
     #[must_use]
@@ -61,8 +60,7 @@ impl Ability {
             Self::Undo => "undo",
             Self::Fen => "fen",
             Self::Legal => "legal",
-            Self::Victim => "victim",
-            Self::San => "san",
+            Self::About(asked) => asked.word(),
             Self::Parse => "parse",
             Self::Key => "key",
             Self::Same => "same",
@@ -74,37 +72,35 @@ impl Ability {
 /// A property that an adapter prints after a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Flag {
-    /// `ep`: it captures en passant.
-    EnPassant,
-    /// `cap`: it captures, including en passant.
-    Capture,
+    /// `ep`, `cap` and the other [flags](MoveQuery::flag) that answer a question about the move with yes.
+    About(MoveQuery),
     /// `castle`: it castles.
     Castling,
     /// `promo`: it promotes.
     Promotion,
-    /// `check`: it gives check.
-    Check,
 }
 
 impl Flag {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::EnPassant,
-        Self::Capture,
-        Self::Castling,
-        Self::Promotion,
-        Self::Check,
-    ];
+    /// It captures en passant.
+    pub const EN_PASSANT: Self = Self::About(MoveQuery::EnPassant);
+
+    /// It captures, including en passant.
+    pub const CAPTURE: Self = Self::About(MoveQuery::Capture);
+
+    /// Returns all of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let about = MoveQuery::ALL.into_iter();
+        let about = about.filter(|it| it.flag().is_some()).map(Self::About);
+        about.chain([Self::Castling, Self::Promotion])
+    }
 
     /// The word for it after a move.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Self::EnPassant => "ep",
-            Self::Capture => "cap",
+            Self::About(asked) => asked.flag().unwrap_or(asked.word()),
             Self::Castling => "castle",
             Self::Promotion => "promo",
-            Self::Check => "check",
         }
     }
 }
@@ -187,7 +183,7 @@ impl Capabilities {
 
     fn add_flags(&mut self, list: &str) {
         for word in words(list) {
-            match Flag::ALL.into_iter().find(|flag| flag.word() == word) {
+            match Flag::all().find(|flag| flag.word() == word) {
                 Some(flag) => drop(self.flags.insert(flag)),
                 None => self.unknown.push(word.to_owned()),
             }
@@ -196,10 +192,7 @@ impl Capabilities {
 
     fn add(&mut self, list: &str) {
         for word in words(list) {
-            match Ability::ALL
-                .into_iter()
-                .find(|ability| ability.word() == word)
-            {
+            match Ability::all().find(|ability| ability.word() == word) {
                 Some(ability) => drop(self.can.insert(ability)),
                 None => self.unknown.push(word.to_owned()),
             }
@@ -213,6 +206,8 @@ fn words(list: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::{Ability, Capabilities, Flag};
 
     #[test]
@@ -222,7 +217,7 @@ mod tests {
         let expected = Capabilities {
             name: "Foo 2.1".to_owned(),
             can: [Ability::Moves, Ability::Fen].into(),
-            flags: [Flag::EnPassant, Flag::Capture].into(),
+            flags: [Flag::EN_PASSANT, Flag::CAPTURE].into(),
             has_polyglot_keys: true,
             has_null_moves: true,
             unknown: ["telepathy", "zugzwang", "dress=black"]
@@ -231,6 +226,15 @@ mod tests {
             is_chess960: true,
         };
         assert_eq!(Capabilities::parse(line), Ok(expected));
+    }
+
+    /// The words are those of the documentation for authors of adapters.
+    #[test]
+    fn the_words_are_those_of_the_documentation() {
+        let requests = "moves divide play undo fen legal victim san parse key same occurrences";
+        assert!(Ability::all().map(Ability::word).eq(requests.split(' ')));
+        let flags: BTreeSet<_> = Flag::all().map(Flag::word).collect();
+        assert_eq!(flags, ["ep", "cap", "castle", "promo", "check"].into());
     }
 
     #[test]

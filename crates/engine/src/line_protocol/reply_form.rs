@@ -1,10 +1,10 @@
 //! The forms of replies in the line protocol.
 
-use passant_query::Occurrences;
+use passant_query::{AnswerKind, MoveQuery, Occurrences};
 use passant_rules::{Setup, UciMove};
 
 use super::capabilities::Flag;
-use super::lines::{read_move, read_occurrences, read_total, read_victim, read_yes_or_no, rest_of};
+use super::lines::{read_move, read_occurrences, read_square, read_total, read_yes_or_no, rest_of};
 use super::reply::{End, ErrorKind, Reply};
 
 /// The form that a reply must have. It is stricter than what is read: one space between words, and nothing unknown.
@@ -20,8 +20,8 @@ pub enum ReplyForm {
     Divide(u32),
     /// `yes` or `no` after this word.
     YesOrNo(&'static str),
-    /// `victim d5` or `victim none`.
-    Victim,
+    /// A square or `none` after this word.
+    Square(&'static str),
     /// Text after this word.
     Text(&'static str),
     /// One move.
@@ -40,6 +40,16 @@ pub enum ReplyForm {
 const TEXT: usize = 400;
 
 impl ReplyForm {
+    /// Returns the form of the answer to a question about a move.
+    #[must_use]
+    pub const fn about(asked: MoveQuery) -> Self {
+        match asked.answer_kind() {
+            AnswerKind::San => Self::Text(asked.word()),
+            AnswerKind::Square => Self::Square(asked.word()),
+            AnswerKind::YesOrNo => Self::YesOrNo(asked.word()),
+        }
+    }
+
     /// Returns what is wrong with a reply, and what is expected; `None` if it has this form.
     #[must_use]
     pub fn problem_of(self, reply: &Reply) -> Option<String> {
@@ -92,7 +102,7 @@ impl ReplyForm {
                     .is_some_and(|fen| fen.split(' ').count() == 6 && Setup::from_fen(fen).is_ok()),
                 Self::OneMove => is_move(line),
                 Self::YesOrNo(word) => read_yes_or_no(line, word).is_some(),
-                Self::Victim => read_victim(line).is_some(),
+                Self::Square(word) => read_square(line, word).is_some(),
                 Self::Text(word) => rest_of(line, word).is_some(),
                 Self::Key(is_polyglot) => {
                     rest_of(line, "key").is_some_and(|key| is_key(key, is_polyglot))
@@ -122,7 +132,7 @@ impl ReplyForm {
                     .to_owned()
             }
             Self::YesOrNo(word) => format!("{word} yes or {word} no, then ok"),
-            Self::Victim => "victim and a square, or victim none, then ok".to_owned(),
+            Self::Square(word) => format!("{word} and a square, or {word} none, then ok"),
             Self::Text(word) => format!("{word} and a text, then ok"),
             Self::Key(true) => "key and 16 hexadecimal digits in lower case, then ok".to_owned(),
             Self::Key(false) => "key and one word of at most 64 characters, then ok".to_owned(),
@@ -139,7 +149,7 @@ fn is_spaced(line: &str) -> bool {
 }
 
 fn is_move(line: &str) -> bool {
-    let is_known = |word: &str| Flag::ALL.iter().any(|flag| flag.word() == word);
+    let is_known = |word: &str| Flag::all().any(|flag| flag.word() == word);
     is_spaced(line)
         && read_move(line).is_some_and(|read| is_uci(read.mv) && read.flags().all(is_known))
 }
@@ -196,8 +206,8 @@ mod tests {
             (ReplyForm::Divide(2), "move e2e4 20|move d2d4 0|total 20"),
             (ReplyForm::Divide(1), "total 0"),
             (ReplyForm::YesOrNo("same"), "same no"),
-            (ReplyForm::Victim, "victim d5"),
-            (ReplyForm::Victim, "victim none"),
+            (ReplyForm::Square("takes"), "takes d5"),
+            (ReplyForm::Square("takes"), "takes none"),
             (ReplyForm::Text("san"), "san cxd6 e.p."),
             (ReplyForm::Key(true), "key 0123456789abcdef"),
             (ReplyForm::Occurrences, "occurrences >=3"),
@@ -233,7 +243,7 @@ mod tests {
                 "legal maybe",
                 "legal yes or legal no",
             ),
-            (ReplyForm::Victim, "victim d9", "a square"),
+            (ReplyForm::Square("takes"), "takes d9", "takes and a square"),
             (ReplyForm::Key(true), "key 0123456789ABCDEF", "lower case"),
             (ReplyForm::Key(false), "key a b", "one word"),
             (ReplyForm::Occurrences, "occurrences 0", "from 1"),

@@ -1,6 +1,7 @@
 //! The requests that check the form of the replies of an adapter.
 
 use passant_engine::line_protocol::{Ability, Capabilities, ErrorKind, ReplyForm};
+use passant_query::{AnswerKind, MoveQuery};
 
 /// A request, and the form that its reply must have.
 pub(super) struct Request {
@@ -99,21 +100,13 @@ impl List<'_> {
     }
 
     fn single_moves(&mut self) {
-        let of_capture = |word: &str| format!("{word} {CAPTURE}");
-        self.when(
-            Ability::Legal,
-            of_capture("legal"),
-            ReplyForm::YesOrNo("legal"),
-        );
-        self.when(Ability::Legal, "legal c5b6", ReplyForm::YesOrNo("legal"));
-        self.when(Ability::Victim, of_capture("victim"), ReplyForm::Victim);
-        self.when(Ability::Victim, "victim c5c6", ReplyForm::Victim);
-        self.when(Ability::San, of_capture("san"), ReplyForm::Text("san"));
-        self.when(
-            Ability::San,
-            "san c5b6",
-            ReplyForm::Error(ErrorKind::Illegal),
-        );
+        for mv in [CAPTURE, "c5b6"] {
+            let form = ReplyForm::YesOrNo("legal");
+            self.when(Ability::Legal, format!("legal {mv}"), form);
+        }
+        for asked in MoveQuery::requests() {
+            self.about(asked);
+        }
         self.when(Ability::Parse, "parse cxd6", ReplyForm::OneMove);
         self.when(
             Ability::Parse,
@@ -125,6 +118,21 @@ impl List<'_> {
             format!("same {AFTER}"),
             ReplyForm::YesOrNo("same"),
         );
+    }
+
+    /// A question about the capture, and about a move without a square or one that cannot be written.
+    fn about(&mut self, asked: MoveQuery) {
+        let (ability, form) = (Ability::About(asked), ReplyForm::about(asked));
+        self.when(ability, format!("{asked} {CAPTURE}"), form);
+        match asked.answer_kind() {
+            AnswerKind::Square | AnswerKind::YesOrNo => {
+                self.when(ability, format!("{asked} c5c6"), form);
+            }
+            AnswerKind::San => {
+                let form = ReplyForm::Error(ErrorKind::Illegal);
+                self.when(ability, format!("{asked} c5b6"), form);
+            }
+        }
     }
 
     fn takes_back(&mut self) {
@@ -164,10 +172,10 @@ impl List<'_> {
 
     /// Requests that are not announced, which must be refused.
     fn unannounced(&mut self) {
-        for ability in Ability::ALL {
+        for ability in Ability::all() {
             let argument = match ability {
                 Ability::Divide => " 1",
-                Ability::Play | Ability::Legal | Ability::Victim | Ability::San => " c5c6",
+                Ability::Play | Ability::Legal | Ability::About(_) => " c5c6",
                 Ability::Parse => " c6",
                 Ability::Same => " startpos",
                 _ => "",

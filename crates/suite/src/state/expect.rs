@@ -9,7 +9,7 @@ use passant_query::{Expected, Line, MoveQuery, Query};
 use passant_rules::{EnPassantMode, Move, Piece, PieceType, Position, UciMove};
 
 use super::case::{
-    AfterMoves, AfterPly, Game, Notation, Queries, Repetition, SamePosition, StateCase,
+    AfterMoves, AfterPly, Effect, Game, Notation, Queries, Repetition, SamePosition, StateCase,
     StateQuestion,
 };
 
@@ -207,31 +207,29 @@ impl Queries {
         let asked = self.asked.iter().flat_map(|asked| {
             let mv = asked.mv;
             let effect = asked.legal.iter().flat_map(move |effect| {
-                let square = effect.takes.map(|(_, square)| square);
-                let is_en_passant = square.is_some_and(|square| square != mv.to());
-                [
-                    (
-                        Query::About(MoveQuery::Victim, mv),
-                        Expected::Square(square),
-                    ),
-                    (
-                        Query::About(MoveQuery::Capture, mv),
-                        Expected::Is(effect.takes.is_some()),
-                    ),
-                    (
-                        Query::About(MoveQuery::EnPassant, mv),
-                        Expected::Is(is_en_passant),
-                    ),
-                    (
-                        Query::About(MoveQuery::Check, mv),
-                        Expected::Is(effect.gives_check),
-                    ),
-                ]
+                let about = MoveQuery::ALL.into_iter();
+                about.filter_map(move |about| {
+                    Some((Query::About(about, mv), effect.expected(about, mv)?))
+                })
             });
             let is_legal = Expected::Is(asked.legal.is_some());
             iter::once((Query::Legal(mv), is_legal)).chain(effect)
         });
         asked.map(|(query, expected)| Expect::new(&self.line, query, expected))
+    }
+}
+
+impl Effect {
+    /// Returns the expected answer to a question about the move that does this; `None` if that does not follow.
+    fn expected(&self, asked: MoveQuery, mv: UciMove) -> Option<Expected> {
+        let square = self.takes.map(|(_, square)| square);
+        Some(match asked {
+            MoveQuery::Victim => Expected::Square(square),
+            MoveQuery::San => return None,
+            MoveQuery::Capture => Expected::Is(square.is_some()),
+            MoveQuery::EnPassant => Expected::Is(square.is_some_and(|square| square != mv.to())),
+            MoveQuery::Check => Expected::Is(self.gives_check),
+        })
     }
 }
 

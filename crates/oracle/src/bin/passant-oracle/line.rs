@@ -3,15 +3,20 @@
 use std::io::{self, Write};
 
 use passant_oracle::uci::{Refusal, Session};
+use passant_query::{Answer, MoveQuery};
 use passant_rules::Move;
 use passant_uci::Next;
 
-const HANDSHAKE: &str = concat!(
-    "passant 1 name \"passant-oracle ",
-    env!("CARGO_PKG_VERSION"),
-    "\" can=moves,divide,play,undo,fen,legal,victim,san,parse,key,same,occurrences ",
-    "flags=ep,cap,castle,promo,check keys=own null=yes chess960=yes"
-);
+/// Returns the answer to the handshake.
+fn handshake() -> String {
+    let words: Vec<_> = MoveQuery::requests().map(MoveQuery::word).collect();
+    format!(
+        "passant 1 name \"passant-oracle {}\" can=moves,divide,play,undo,fen,legal,{},parse,key,same,occurrences \
+         flags=ep,cap,castle,promo,check keys=own null=yes chess960=yes",
+        env!("CARGO_PKG_VERSION"),
+        words.join(",")
+    )
+}
 
 pub(crate) fn answer(
     session: &mut Session,
@@ -40,7 +45,7 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
     let rest = rest.trim();
     let one = |line: String| Ok(vec![line]);
     Some(match word {
-        "passant" if rest == "1" => one(HANDSHAKE.to_owned()),
+        "passant" if rest == "1" => one(handshake()),
         "position" => match session.set_position(rest) {
             Ok(()) => Ok(fen(session)),
             Err(refusal) => Err(error(refusal)),
@@ -66,13 +71,6 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
             "legal {}",
             yes_or_no(session.engine.read_uci(rest).is_some())
         )),
-        "victim" => requested_move(session, rest).map(|mv| {
-            let victim = session.engine.victim(mv);
-            vec![victim.map_or_else(|| "victim none".to_owned(), |at| format!("victim {at}"))]
-        }),
-        "san" => {
-            requested_move(session, rest).map(|mv| vec![format!("san {}", session.engine.san(mv))])
-        }
         "parse" => match session.engine.read_san(rest) {
             Some(mv) => one(move_line(session, mv)),
             None => Err(format!("illegal {rest}")),
@@ -86,7 +84,11 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
             Err(refusal) => Err(error(refusal)),
         },
         "occurrences" => one(format!("occurrences {}", session.engine.occurrences())),
-        _ => return None,
+        _ => about(
+            session,
+            MoveQuery::requests().find(|it| it.word() == word)?,
+            rest,
+        ),
     })
 }
 
@@ -113,9 +115,15 @@ fn divide(session: &Session, depth: &str) -> Result<Vec<String>, String> {
     Ok(lines.chain([format!("total {total}")]).collect())
 }
 
-fn requested_move(session: &Session, text: &str) -> Result<Move, String> {
-    let mv = session.engine.read_uci(text);
-    mv.ok_or_else(|| format!("illegal {text}"))
+/// Answers a question about a move.
+fn about(session: &Session, asked: MoveQuery, mv: &str) -> Result<Vec<String>, String> {
+    let found = session.engine.read_uci(mv);
+    let found = found.ok_or_else(|| format!("illegal {mv}"))?;
+    let answer = match session.engine.about(asked, found) {
+        Answer::Square(None) => "none".to_owned(),
+        answer => answer.to_string(),
+    };
+    Ok(vec![format!("{asked} {answer}")])
 }
 
 /// `move`, the move, and all flags that apply.
