@@ -16,6 +16,7 @@ mod doubt;
 mod fallback_position;
 pub mod finding;
 mod hearing;
+mod incident;
 mod item;
 pub mod judge;
 pub mod leaves;
@@ -28,6 +29,7 @@ pub mod plan;
 mod play;
 pub mod presentation;
 mod proof;
+mod question_kind;
 pub mod questions;
 mod queue;
 pub mod reference_counts;
@@ -39,20 +41,22 @@ mod summary;
 mod time_budget;
 pub mod verdict;
 mod withdrawal;
+mod words;
 mod worker;
 
 pub use coverage::FaultCoverage;
 pub use describe_move::NamedMove;
 pub use doubt::Doubt;
 pub use finding::{
-    CaseResult, Difference, Finding, PresentationResult, QuestionKind, SmallestPosition,
-    WrongAnswer,
+    CaseResult, Difference, Finding, PresentationResult, SmallestPosition, WrongAnswer,
 };
+pub use incident::Incident;
 pub use item::{CountLimits, Item};
 use left_out::HAS_TIMED_OUT;
 pub use left_out::{LeftOut, hardly_asked_classes};
 pub use plan::Plan;
 pub use presentation::Presentation;
+pub use question_kind::QuestionKind;
 pub use run::{Checked, Run};
 pub use verdict::Verdict;
 pub use worker::{InTurn, PlannedCase};

@@ -4,7 +4,7 @@ use passant_query::{
     Answer, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences, ParsedMove, Query,
     Replayed, Step, Subject,
 };
-use passant_rules::{EnPassantMode, EnPassantSuffix, Game, Move, Played, UciMove};
+use passant_rules::{EnPassantMode, EnPassantSuffix, Game, Move, Played, Position, UciMove};
 
 /// `passant-rules` as a subject that follows a convention for the FEN and for SAN.
 ///
@@ -64,6 +64,17 @@ fn find(game: &Game<Vec<Played>>, mv: UciMove) -> Result<Move, EngineError> {
 }
 
 impl RulesSubject {
+    /// Returns the answer to a question about a legal move.
+    fn answer_about(self, position: &Position, asked: MoveQuery, mv: Move) -> Answer {
+        match asked {
+            MoveQuery::Victim => Answer::Square(mv.victim_square()),
+            MoveQuery::San => Answer::San(position.san(mv, self.suffix).to_string()),
+            MoveQuery::Capture => Answer::Is(mv.is_capture()),
+            MoveQuery::EnPassant => Answer::Is(mv.is_en_passant()),
+            MoveQuery::Check => Answer::Is(position.after(mv).is_check()),
+        }
+    }
+
     /// The FENs after a legal move, and after it is taken back.
     fn replayed(self, mut game: Game<Vec<Played>>, mv: Move) -> Replayed {
         let fen = |game: &Game<_>| Some(game.position().fen(self.fen).to_string());
@@ -96,9 +107,6 @@ impl Subject for RulesSubject {
             Query::SameKey(other) => Answer::Is(position.key() == play(other)?.position().key()),
             Query::Same(other) => Answer::Is(position == play(other)?.position()),
             Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(game.occurrences())),
-            Query::About(MoveQuery::San, mv) => {
-                Answer::San(position.san(find(&game, *mv)?, self.suffix).to_string())
-            }
             Query::Parse(text) => {
                 let mv = position.parse_san(text).ok();
                 Answer::Parsed(mv.map(|mv| ParsedMove {
@@ -107,14 +115,7 @@ impl Subject for RulesSubject {
                 }))
             }
             Query::Legal(mv) => Answer::Is(find(&game, *mv).is_ok()),
-            Query::About(MoveQuery::Victim, mv) => {
-                Answer::Square(find(&game, *mv)?.victim_square())
-            }
-            Query::About(MoveQuery::Capture, mv) => Answer::Is(find(&game, *mv)?.is_capture()),
-            Query::About(MoveQuery::EnPassant, mv) => Answer::Is(find(&game, *mv)?.is_en_passant()),
-            Query::About(MoveQuery::Check, mv) => {
-                Answer::Is(position.after(find(&game, *mv)?).is_check())
-            }
+            Query::About(asked, mv) => self.answer_about(position, *asked, find(&game, *mv)?),
             Query::Count(_) | Query::BestMove(_) | Query::Search(_) => {
                 return Err(EngineError::unsupported(query.word()));
             }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use passant_rules::UciMove;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A move as a program names it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -43,6 +44,19 @@ impl EngineMove {
 impl From<UciMove> for EngineMove {
     fn from(mv: UciMove) -> Self {
         Self::Uci(mv)
+    }
+}
+
+impl Serialize for EngineMove {
+    /// The text.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self::from_uci(&text))
     }
 }
 

@@ -60,23 +60,6 @@ impl EngineError {
         Self::Unsupported(what.to_string())
     }
 
-    /// Says what happened instead of an answer, without the details.
-    #[must_use]
-    pub fn happened(&self) -> &'static str {
-        match self {
-            Self::NotStarted(_) => "the engine could not be started",
-            Self::Crashed(_) => "the engine ended",
-            Self::TimedOut(_) => "no answer in time",
-            Self::Flooded(_) => "output without end",
-            Self::OutOfMemory(_) => "more memory than it may use",
-            Self::Refused(_) => "a position refused",
-            Self::Illegal { .. } => "a legal move called illegal",
-            Self::Unsupported(_) => "a question that cannot be asked",
-            Self::Garbled(_) | Self::Contradicted { .. } => "no reliable answer",
-            Self::Interrupted => "interrupted",
-        }
-    }
-
     /// Tells whether the program has ended, or had to be ended because it printed or used too much.
     #[must_use]
     pub fn is_crash(&self) -> bool {

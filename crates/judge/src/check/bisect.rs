@@ -239,21 +239,23 @@ impl Walk<'_> {
     ) -> Result<Vec<CountRow>, EngineError> {
         let count = |&(legal, nodes): &(Move, u64)| {
             let uci = at.position.uci_move(legal);
-            let mv = uci.to_string();
             let got = match nodes {
                 // Counts below a mate are not reliable.
                 0 => Some(0),
                 _ => match self.channel.count(&at.line.then(uci), at.depth - 1) {
                     Ok(counts) => Some(counts.total),
                     // The engine itself says that it does not have the move.
-                    Err(EngineError::Illegal { mv: illegal, .. }) if illegal == mv => None,
+                    Err(EngineError::Illegal { mv: illegal, .. }) if *illegal == *uci.text() => {
+                        None
+                    }
                     Err(error) => return Err(error),
                 },
             };
             let expected = Some(nodes);
             Ok(CountRow {
-                mv,
+                mv: uci.into(),
                 legal: Some(legal),
+                is_again: false,
                 expected,
                 got,
             })
@@ -286,7 +288,7 @@ impl Walk<'_> {
         Ok((again == *first).then(|| FirstDifference {
             difference: differing_moves(first, &at.position),
             miscounted: Some(MiscountedMove {
-                mv: row.mv.clone(),
+                mv: row.mv.to_string(),
                 depth: first.depth,
                 expected: row.expected.unwrap_or(0),
                 got: row.got.unwrap_or(0),
@@ -311,8 +313,9 @@ pub fn path_after(steps: &[BisectStep], depth: u32) -> (Vec<String>, u32) {
         return (Vec::new(), depth);
     };
     let differing = last.rows.iter().find(|row| row.expected != row.got);
-    let path = last.path.iter().chain(differing.map(|row| &row.mv));
-    (path.cloned().collect(), last.depth - 1)
+    let differing = differing.map(|row| row.mv.to_string());
+    let path = last.path.iter().cloned().chain(differing);
+    (path.collect(), last.depth - 1)
 }
 
 /// The moves of a step that are missing or illegal.

@@ -10,9 +10,11 @@ use super::Difference;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountRow {
     /// UCI notation, or the text of the engine if that is not a move.
-    pub mv: String,
+    pub mv: EngineMove,
     /// The move; `None` if it is not legal, or printed a second time.
     pub legal: Option<Move>,
+    /// Tells whether it is a legal move that the engine has printed before.
+    pub is_again: bool,
     /// The correct count below the move; `None` if the move is illegal.
     pub expected: Option<u64>,
     /// The count of the engine; `None` if it does not have the move.
@@ -89,17 +91,19 @@ pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> V
             .position(|(resolved, _)| *resolved == ResolvedMove::Legal(mv));
         let got = at.map(|at| found.swap_remove(at).1);
         rows.push(CountRow {
-            mv: position.uci(mv).to_string(),
+            mv: position.uci_move(mv).into(),
             legal: Some(mv),
+            is_again: false,
             expected: Some(nodes),
             got: got.or((nodes == 0).then_some(0)),
         });
     }
     // The other moves are illegal, or printed twice.
     rows.extend(found.into_iter().map(|(resolved, nodes)| CountRow {
+        is_again: matches!(resolved, ResolvedMove::Legal(_)),
         mv: match resolved {
-            ResolvedMove::Legal(mv) => format!("{} again", position.uci(mv)),
-            ResolvedMove::Extra(mv) => mv.to_string(),
+            ResolvedMove::Legal(mv) => position.uci_move(mv).into(),
+            ResolvedMove::Extra(mv) => mv,
         },
         legal: None,
         expected: None,
@@ -125,7 +129,7 @@ pub(super) fn moves_that_differ(
     let extra = rows.iter().filter(|row| row.expected.is_none());
     Difference {
         path: path.to_vec(),
-        ..Difference::at(position, missing, extra.map(|row| &row.mv[..]))
+        ..Difference::at(position, missing, extra.map(|row| &row.mv))
     }
 }
 
@@ -171,7 +175,20 @@ mod tests {
     use passant_query::EngineMove;
     use passant_rules::Position;
 
-    use super::{Counts, ResolvedMove, divide, has_legal_moves, resolve_all};
+    use super::{Counts, ResolvedMove, compare_moves, divide, has_legal_moves, resolve_all};
+
+    /// The capture e5d6 is legal, according to python-chess.
+    #[test]
+    fn a_capture_that_is_printed_twice_is_not_called_illegal() {
+        let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
+        let legal = position.legal_moves().into_iter();
+        let mut listed: Vec<EngineMove> = legal.map(|mv| position.uci_move(mv).into()).collect();
+        listed.push(EngineMove::from_uci("e5d6"));
+        let difference = compare_moves(&position, &listed);
+        let extra: Vec<_> = difference.extra.iter().map(|it| &it.kind[..]).collect();
+        assert_eq!(extra, ["printed twice"]);
+        assert!(difference.missing.is_empty());
+    }
 
     #[test]
     fn only_a_move_that_ends_the_game_may_be_missing() {

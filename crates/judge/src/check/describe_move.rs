@@ -1,6 +1,7 @@
 //! Describes a move in words.
 
-use passant_rules::{EnPassantVerdict, IllegalReason, Move, MoveKind, PieceType, Position, Square};
+use passant_query::EngineMove;
+use passant_rules::{EnPassantVerdict, IllegalReason, Move, MoveKind, PieceType, Position};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NamedMove {
     /// UCI notation, or the text of the engine if that is not a move.
-    pub uci: String,
+    #[serde(rename = "uci")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub mv: EngineMove,
     /// The kind of move, or why it is illegal.
     pub kind: String,
 }
@@ -29,22 +32,26 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> NamedMove {
         }
     };
     NamedMove {
-        uci: position.uci(mv).to_string(),
+        mv: position.uci_move(mv).into(),
         kind,
     }
 }
 
-/// An illegal move of an engine, with the reason if it looks like an en passant capture.
-pub(super) fn of_extra(position: &Position, text: &str) -> NamedMove {
+/// A move that an engine has too many: a legal one is printed twice. An illegal one gets the reason if it looks like an en passant
+/// capture.
+pub(super) fn of_extra(position: &Position, mv: &EngineMove) -> NamedMove {
     NamedMove {
-        uci: text.to_owned(),
-        kind: why_illegal(position, text).unwrap_or_else(|| "illegal move".to_owned()),
+        mv: mv.clone(),
+        kind: why_extra(position, mv).unwrap_or_else(|| "illegal move".to_owned()),
     }
 }
 
-fn why_illegal(position: &Position, text: &str) -> Option<String> {
-    let from = Square::from_name(text.get(..2)?)?;
-    let to = Square::from_name(text.get(2..4)?)?;
+fn why_extra(position: &Position, mv: &EngineMove) -> Option<String> {
+    let mv = mv.uci()?;
+    if position.find(mv).is_ok() {
+        return Some("printed twice".to_owned());
+    }
+    let (from, to) = (mv.from(), mv.to());
     let piece = position.piece_at(from)?;
     if piece.piece_type() != PieceType::Pawn || piece.color() != position.side_to_move() {
         return None;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use passant_query::EngineError;
 
-use super::Verdict;
+use super::{Incident, Verdict};
 
 /// Why there is no verdict on an answer: there is none, or it has been understood and the judge does not believe it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,12 +51,14 @@ impl Doubt {
         }
     }
 
-    /// Says what happened, without the details.
+    /// Returns what came in place of an answer, without the details.
     #[must_use]
-    pub fn happened(&self) -> &'static str {
+    pub fn incident(&self) -> Incident {
         match self {
-            Self::NoAnswer(error) => error.happened(),
-            _ => "no reliable answer",
+            Self::NoAnswer(error) => error.into(),
+            Self::OtherPosition(_) | Self::NotRepeated(_) | Self::Ambiguous(_) => {
+                Incident::Unreliable
+            }
         }
     }
 }

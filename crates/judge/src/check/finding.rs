@@ -2,86 +2,17 @@
 
 use std::fmt;
 
-use passant_query::{Channel, EngineError, MoveQuery, Query};
+use passant_query::{Channel, EngineMove};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use super::Doubt;
 use super::describe_move::{NamedMove, of_extra, of_legal};
+use super::incident::Incident;
 use super::presentation::Presentation;
+use super::question_kind::QuestionKind;
 use super::questions::ComparedPositions;
 use super::verdict::Verdict;
-
-/// What a finding is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum QuestionKind {
-    /// How many leaf nodes there are.
-    Count,
-    /// Which moves are legal.
-    Moves,
-    /// Whether one move is legal.
-    Legal,
-    /// The position after an en passant capture.
-    After,
-    /// The position after the capture is taken back.
-    Back,
-    /// The only legal move.
-    Best,
-    /// Whether the engine does what the channel needs.
-    Control,
-    /// The state of a game in general.
-    State,
-    /// The FEN after moves.
-    Fen,
-    /// Whether two positions are the same.
-    Same,
-    /// Whether two keys are equal.
-    Key,
-    /// How many times the position has occurred.
-    Occurrences,
-    /// A move written in SAN.
-    San,
-    /// A move read from SAN.
-    Parse,
-    /// The square of the captured piece.
-    Victim,
-    /// Whether a move is a capture, or an en passant capture.
-    Capture,
-    /// Whether a move gives check.
-    Check,
-    /// The moves that a search prints.
-    Line,
-    /// The move that a search plays.
-    Search,
-    /// The mate that the score of a search announces.
-    Mate,
-}
-
-impl QuestionKind {
-    /// What a wrong answer to a query is about.
-    #[must_use]
-    pub fn of(query: &Query) -> Self {
-        match query {
-            Query::Count(_) => Self::Count,
-            Query::Moves => Self::Moves,
-            Query::Legal(_) => Self::Legal,
-            Query::BestMove(_) => Self::Best,
-            Query::Search(_) => Self::Search,
-            Query::Replay(_) => Self::After,
-            Query::Fen => Self::Fen,
-            Query::Same(_) => Self::Same,
-            Query::Key | Query::SameKey(_) => Self::Key,
-            Query::Occurrences => Self::Occurrences,
-            Query::About(MoveQuery::San, _) => Self::San,
-            Query::Parse(_) => Self::Parse,
-            Query::About(MoveQuery::Victim, _) => Self::Victim,
-            Query::About(MoveQuery::Capture | MoveQuery::EnPassant, _) => Self::Capture,
-            Query::About(MoveQuery::Check, _) => Self::Check,
-        }
-    }
-}
 
 /// The first position in which the moves of an engine differ from the legal ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -118,7 +49,8 @@ pub struct Finding {
     pub answer: Option<WrongAnswer>,
     /// The event that came instead of an answer, without the details.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub happened: Option<String>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub happened: Option<Incident>,
     /// The commands of UCI that repeat the search, if a search has shown it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
@@ -214,35 +146,6 @@ pub struct CaseResult {
     pub milliseconds: u64,
 }
 
-impl QuestionKind {
-    /// What is wrong with an answer, without the details.
-    #[must_use]
-    pub fn wrong(self) -> &'static str {
-        match self {
-            Self::Count => "a wrong count",
-            Self::Moves => "a wrong move list",
-            Self::Legal => "a wrong answer on the legality of a move",
-            Self::After => "a wrong position after a capture",
-            Self::Back => "a wrong position after a move is taken back",
-            Self::Best => "a move other than the only legal one",
-            Self::Control => "no effect of what the engine was told",
-            Self::State => "no reliable answer about a game",
-            Self::Fen => "a wrong FEN after moves",
-            Self::Same => "positions wrongly called equal or different",
-            Self::Key => "keys wrongly equal or different",
-            Self::Occurrences => "a wrong number of repetitions",
-            Self::San => "a move written wrongly",
-            Self::Parse => "a move read wrongly",
-            Self::Victim => "a wrong victim",
-            Self::Capture => "a wrong answer on whether a move is a capture",
-            Self::Check => "a wrong answer on whether a move gives check",
-            Self::Line => "an illegal move in the line of a search",
-            Self::Search => "a search that misses the best move",
-            Self::Mate => "a mate that is not there",
-        }
-    }
-}
-
 impl PresentationResult {
     /// Adds a correct answer.
     pub(super) fn pass(&mut self) {
@@ -288,10 +191,7 @@ impl PresentationResult {
 impl Finding {
     /// Whether a question was not asked, or its answer not waited for.
     fn is_of_no_question(&self) -> bool {
-        let unsupported = EngineError::Unsupported(String::new()).to_string();
-        let interrupted = EngineError::Interrupted.to_string();
-        let is_error = self.text.starts_with(&unsupported) || self.text == interrupted;
-        is_error && !self.has_details()
+        self.happened.is_some_and(Incident::is_of_no_question) && !self.has_details()
     }
 
     /// Whether there is more than a sentence, which only an answer has.
@@ -327,15 +227,15 @@ impl Finding {
     /// A finding about an answer that proves nothing.
     pub(super) fn of_doubt(question: QuestionKind, doubt: &Doubt) -> Self {
         Self {
-            happened: Some(doubt.happened().to_owned()),
+            happened: Some(doubt.incident()),
             ..Self::text(question, doubt.to_string())
         }
     }
 
     /// Says what is wrong, without the details: what happened, or what was answered.
     #[must_use]
-    pub fn mistake(&self) -> &str {
-        self.happened.as_deref().unwrap_or(self.question.wrong())
+    pub fn mistake(&self) -> &'static str {
+        self.happened.map_or(self.question.wrong(), Incident::word)
     }
 }
 
@@ -344,7 +244,7 @@ impl Difference {
     pub(super) fn at<'a>(
         position: &Position,
         missing: impl IntoIterator<Item = Move>,
-        extra: impl IntoIterator<Item = &'a str>,
+        extra: impl IntoIterator<Item = &'a EngineMove>,
     ) -> Self {
         let (missing, extra) = (missing.into_iter(), extra.into_iter());
         Self {
@@ -379,9 +279,9 @@ impl fmt::Display for Finding {
         }
         let missing = difference.missing.iter().map(|mv| ("missing", mv));
         let extra = difference.extra.iter().map(|mv| ("extra", mv));
-        for (index, (what, NamedMove { uci, kind })) in missing.chain(extra).enumerate() {
+        for (index, (what, NamedMove { mv, kind })) in missing.chain(extra).enumerate() {
             let separator = if index == 0 { "" } else { "," };
-            write!(f, "{separator} {what} {uci} ({kind})")?;
+            write!(f, "{separator} {what} {mv} ({kind})")?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 //! asked again, because that would take as long again.
 
 use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, Subject};
-use passant_rules::{Outcome, Position, UciMove};
+use passant_rules::{Outcome, Position};
 
 use super::bisect::{FirstDifference, first_difference};
 use super::comparison::{CountRow, compare_moves, has_legal_moves, rows_of_list, with_nodes};
@@ -53,10 +53,7 @@ fn note_captured_pawn(prompt: &Prompt, result: &mut PresentationResult) {
     let Some(square) = prompt.captured_pawn() else {
         return;
     };
-    let starts_there = |mv: &NamedMove| {
-        let mv: Option<UciMove> = mv.uci.parse().ok();
-        mv.is_some_and(|mv| mv.from() == square)
-    };
+    let starts_there = |it: &NamedMove| it.mv.uci().is_some_and(|mv| mv.from() == square);
     for finding in &mut result.findings {
         let difference = finding.difference.as_ref().filter(|it| it.path.is_empty());
         if difference.is_some_and(|it| it.extra.iter().any(starts_there)) {

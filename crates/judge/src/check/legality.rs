@@ -1,6 +1,6 @@
 //! Asks about single moves: whether an engine accepts the legal moves and no others.
 
-use passant_query::{EngineError, is_distinguishing};
+use passant_query::{EngineError, EngineMove, is_distinguishing};
 use passant_rules::{EnPassant, Move, PieceType, Position, Square, UciMove};
 
 use super::control::{CONTROL_MOVES, Control, ordinary};
@@ -232,8 +232,8 @@ fn is_legal(position: &Position, mv: UciMove) -> bool {
 pub(super) fn named(position: &Position, wrong: &[UciMove]) -> Difference {
     let missing = wrong.iter().filter_map(|&mv| position.find(mv).ok());
     let extra = wrong.iter().filter(|&&mv| !is_legal(position, mv));
-    let extra: Vec<_> = extra.map(ToString::to_string).collect();
-    Difference::at(position, missing, extra.iter().map(String::as_str))
+    let extra: Vec<_> = extra.copied().map(EngineMove::Uci).collect();
+    Difference::at(position, missing, &extra)
 }
 
 #[cfg(test)]

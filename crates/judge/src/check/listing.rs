@@ -23,7 +23,7 @@ pub(super) fn listed(
         return Err(EngineError::unsupported("the moves at depth 1"));
     }
     let found = rows.into_iter().filter(|row| row.got.is_some());
-    Ok(found.map(|row| EngineMove::from_uci(&row.mv)).collect())
+    Ok(found.map(|row| row.mv).collect())
 }
 
 /// The moves that the engine prints at depth 2, each with one node. Empty if it prints none.

@@ -99,7 +99,7 @@ impl Hearing<'_> {
             listed => listed?,
         };
         let difference = compare_moves(&prompt.position, &listed);
-        let is_new = |mv: &&NamedMove| more.iter().any(|new| new.text() == mv.uci.as_str());
+        let is_new = |it: &&NamedMove| it.mv.uci().is_some_and(|mv| more.contains(&mv));
         let missing = difference.missing.iter().filter(is_new).count();
         let there = more.len() - missing;
         Ok(missing + difference.extra.len() <= there)

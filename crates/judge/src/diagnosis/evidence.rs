@@ -1,9 +1,9 @@
 //! What speaks for some faults, and what speaks against them.
 
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::Query;
+use passant_query::{Query, Topic};
 
-use super::observation::{Observation, Topic};
+use super::observation::Observation;
 use crate::parallel;
 
 /// Fewer counts than these say nothing about how an engine makes moves.

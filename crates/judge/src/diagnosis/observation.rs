@@ -4,36 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::{EngineMove, MoveQuery, Query};
+use passant_query::{EngineMove, MoveQuery, Query, Topic};
 use passant_rules::{Piece, PieceType, Position, UciMove};
 
 use super::predictions::Predictions;
 use super::reply::Reply;
 use super::rules;
-
-/// The subject of an answer. An engine that errs about one also errs about those that come after it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Topic {
-    Moves,
-    Fen,
-    Key,
-    Repetition,
-    Text,
-    Search,
-}
-
-impl Topic {
-    fn of(query: &Query) -> Self {
-        match query {
-            Query::Moves | Query::Count(_) | Query::Legal(_) | Query::BestMove(_) => Self::Moves,
-            Query::Fen | Query::Replay(_) => Self::Fen,
-            Query::Search(_) => Self::Search,
-            Query::Key | Query::SameKey(_) => Self::Key,
-            Query::Same(_) | Query::Occurrences => Self::Repetition,
-            Query::Parse(_) | Query::About(..) => Self::Text,
-        }
-    }
-}
 
 /// The reply of an engine to one question.
 #[derive(Clone, Debug)]
@@ -73,7 +49,7 @@ impl Observation<'_> {
         if is_refused && !matches!(self.predictions.question.query, Query::Parse(_)) {
             return Topic::Moves;
         }
-        Topic::of(&self.predictions.question.query)
+        self.predictions.question.query.topic()
     }
 
     /// The answer of an engine with these faults. Its keys need not come from its list of moves or its board, and its signs of a

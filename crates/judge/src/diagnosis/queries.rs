@@ -299,12 +299,10 @@ impl QueryList {
         self.ask(stage, &[], Query::About(MoveQuery::San, uci));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::Without)));
         self.ask(stage, &[], Query::Parse(san(EnPassantSuffix::With)));
-        for query in [
-            Query::About(MoveQuery::Victim, uci),
-            Query::About(MoveQuery::EnPassant, uci),
-            Query::About(MoveQuery::Check, uci),
-        ] {
-            self.ask(stage, &[], query);
+        // The answer to `ep` includes the one to `capture`.
+        let is_asked = |it: &MoveQuery| !matches!(it, MoveQuery::San | MoveQuery::Capture);
+        for asked in MoveQuery::ALL.into_iter().filter(is_asked) {
+            self.ask(stage, &[], Query::About(asked, uci));
         }
     }
 

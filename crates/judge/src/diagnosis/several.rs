@@ -6,9 +6,10 @@
 use std::sync::{Mutex, PoisonError};
 
 use passant_oracle::{EngineFault, FaultSet};
+use passant_query::Topic;
 
 use super::evidence::Comparison;
-use super::observation::{Observation, Topic};
+use super::observation::Observation;
 use super::reply::Reply;
 use super::symptoms::{Agreement, Symptoms};
 use crate::parallel;

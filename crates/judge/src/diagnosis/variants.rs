@@ -251,7 +251,10 @@ mod tests {
     #[test]
     fn the_same_is_asked_about_a_variant() {
         let root = Setup::from_fen("3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1").unwrap();
-        for asked in [MoveQuery::San, MoveQuery::Victim, MoveQuery::Check] {
+        for asked in MoveQuery::ALL
+            .into_iter()
+            .filter(|it| *it != MoveQuery::Capture)
+        {
             let is_asked = |it: &PositionQuery| matches!(it.question.query, Query::About(of, _) if of == asked);
             let mut queries = queries_about(&root, []).into_iter();
             let role = queries.rfind(is_asked).unwrap().role;

@@ -308,7 +308,7 @@ fn an_illegal_line_is_shown_with_its_place() {
     let [extra] = &difference.extra[..] else {
         panic!("{difference:?}")
     };
-    assert_eq!(extra.uci, "d4e3");
+    assert_eq!(extra.mv.to_string(), "d4e3");
     assert!(
         extra.kind.contains("without an en passant right"),
         "{}",

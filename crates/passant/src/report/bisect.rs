@@ -63,7 +63,7 @@ fn cells(row: &CountRow) -> [String; 4] {
     let shown = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
     let change = i128::from(row.got.unwrap_or(0)) - i128::from(row.expected.unwrap_or(0));
     [
-        format!("  {}", row.mv),
+        format!("  {}{}", row.mv, if row.is_again { " again" } else { "" }),
         shown(row.expected),
         shown(row.got),
         format!("{change:+}"),
@@ -84,7 +84,7 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
         ("extra", &difference.extra),
     ] {
         for mv in moves {
-            let _ = writeln!(text, "{what} {} ({})", mv.uci, mv.kind);
+            let _ = writeln!(text, "{what} {} ({})", mv.mv, mv.kind);
         }
     }
     if let Some(miscounted) = &found.miscounted {

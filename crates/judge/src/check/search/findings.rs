@@ -103,7 +103,7 @@ fn false_mate(moves: i32) -> String {
 fn difference(found: &IllegalInLine) -> Difference {
     Difference {
         path: found.path.iter().map(UciMove::to_string).collect(),
-        ..Difference::at(&found.position, [], [&found.mv.to_string()[..]])
+        ..Difference::at(&found.position, [], [&found.mv])
     }
 }
 

@@ -191,7 +191,7 @@ fn question(calibration: &Calibration, presentation: &PresentationResult) -> Opt
     let wrong_move = || {
         let difference = finding.difference.as_ref()?;
         let mut moves = difference.missing.iter().chain(&difference.extra);
-        moves.next().map(|mv| mv.uci.clone())
+        moves.next().map(|it| it.mv.to_string())
     };
     let depth = finding.depth.unwrap_or(1);
     match calibration.channel {

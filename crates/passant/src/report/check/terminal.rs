@@ -326,8 +326,8 @@ fn moves(difference: &Difference) -> String {
         ("missing", &difference.missing),
         ("extra", &difference.extra),
     ] {
-        for NamedMove { uci, kind } in list {
-            let _ = writeln!(text, "                 {what} {uci} ({kind})");
+        for NamedMove { mv, kind } in list {
+            let _ = writeln!(text, "                 {what} {mv} ({kind})");
         }
     }
     text
