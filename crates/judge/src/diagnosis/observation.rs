@@ -61,10 +61,7 @@ impl Observation<'_> {
                 (_, Query::About(MoveQuery::San, _)) => {
                     Some(|fault| fault.family() == Family::Make)
                 }
-                (
-                    _,
-                    Query::About(MoveQuery::Check | MoveQuery::EnPassant | MoveQuery::Capture, _),
-                ) => Some(is_apart_from_flags),
+                (_, Query::About(asked, _)) if asked.flag().is_some() => Some(is_apart_from_flags),
                 _ => None,
             };
         if let Some(is_apart) = is_apart {
