@@ -22,7 +22,7 @@ pub mod judge;
 pub mod leaves;
 mod left_out;
 mod legality;
-mod listing;
+pub(crate) mod listing;
 mod order;
 pub mod pace;
 pub mod plan;

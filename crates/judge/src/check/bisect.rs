@@ -7,7 +7,7 @@ use passant_query::{Channel, EngineError, Interrupt, Line, Subject};
 use passant_rules::{Move, Position};
 
 use super::comparison::{CountRow, moves_that_differ, rows, rows_of_list};
-use super::listing::{listed, presence};
+use super::listing::listed;
 use super::{Difference, reference_counts};
 
 /// One step of the walk.
@@ -189,7 +189,7 @@ impl Walk<'_> {
         };
         let least = self.channel.can().least_depth;
         if depth < least {
-            step.rows = presence(self.channel, line, position)?;
+            step.rows = self.listed_rows(at)?;
             let had = step.rows.iter().filter(|row| row.got.is_some()).count() as u64;
             step.totals = (expected.len() as u64, had);
             return Ok(step);
@@ -204,7 +204,7 @@ impl Walk<'_> {
             rows(position, &expected, &counts)
         } else if depth == 1 {
             // Some engines print no moves at depth 1, but do at depth 2.
-            presence(self.channel, line, position)?
+            self.listed_rows(at)?
         } else if depth == least {
             // The moves cannot be told apart, because the engine cannot count one ply less deep.
             Vec::new()
@@ -219,9 +219,16 @@ impl Walk<'_> {
         Ok(step)
     }
 
+    /// The moves of the position as a divide at depth 1; empty if the engine lists none.
+    fn listed_rows(&mut self, at: &WalkState) -> Result<Vec<CountRow>, EngineError> {
+        let listed = listed(self.channel, &at.line, &at.position)?;
+        Ok(listed.map_or_else(Vec::new, |it| rows_of_list(&at.position, &it)))
+    }
+
     /// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
     fn shallow_step(&mut self, at: &WalkState) -> Result<BisectStep, EngineError> {
         let listed = listed(self.channel, &at.line, &at.position)?;
+        let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         Ok(BisectStep {
             path: at.path.clone(),
             depth: 1,

@@ -30,6 +30,16 @@ pub enum ResolvedMove {
     Extra(EngineMove),
 }
 
+impl ResolvedMove {
+    /// Returns the move of the engine, with the letter of a promotion if it is legal.
+    pub(super) fn into_engine_move(self, position: &Position) -> EngineMove {
+        match self {
+            Self::Legal(mv) => EngineMove::Uci(position.uci_move(mv)),
+            Self::Extra(mv) => mv,
+        }
+    }
+}
+
 /// Looks up a move of an engine among the legal moves.
 #[must_use]
 pub fn resolve(position: &Position, mv: &EngineMove) -> ResolvedMove {
@@ -77,25 +87,39 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     divide
 }
 
-/// The legal moves and those of the engine, each with both counts. An engine may leave out moves with no nodes below
-/// them.
+/// Looks up the moves of a divide. Illegal moves with no nodes below them are dropped, which some engines print, and legal moves
+/// with none are added, because some engines leave these out.
+pub(super) fn resolve_divide(
+    position: &Position,
+    expected: &[(Move, u64)],
+    counts: &Counts,
+) -> Vec<(ResolvedMove, u64)> {
+    let mut found = resolve_all(position, &counts.moves, expected);
+    found.retain(|(resolved, nodes)| *nodes != 0 || matches!(resolved, ResolvedMove::Legal(_)));
+    for (mv, _) in expected.iter().filter(|(_, nodes)| *nodes == 0) {
+        let mv = ResolvedMove::Legal(*mv);
+        if found.iter().all(|(it, _)| *it != mv) {
+            found.push((mv, 0));
+        }
+    }
+    found
+}
+
+/// The legal moves and those of the engine, each with both counts.
 #[must_use]
 pub fn rows(position: &Position, expected: &[(Move, u64)], counts: &Counts) -> Vec<CountRow> {
-    let mut found = resolve_all(position, &counts.moves, expected);
-    // Some engines print moves that they found to be illegal, with no nodes below them.
-    found.retain(|(resolved, nodes)| *nodes != 0 || matches!(resolved, ResolvedMove::Legal(_)));
+    let mut found = resolve_divide(position, expected, counts);
     let mut rows = Vec::new();
     for &(mv, nodes) in expected {
         let at = found
             .iter()
             .position(|(resolved, _)| *resolved == ResolvedMove::Legal(mv));
-        let got = at.map(|at| found.swap_remove(at).1);
         rows.push(CountRow {
             mv: position.uci_move(mv).into(),
             legal: Some(mv),
             is_again: false,
             expected: Some(nodes),
-            got: got.or((nodes == 0).then_some(0)),
+            got: at.map(|at| found.swap_remove(at).1),
         });
     }
     // The other moves are illegal, or printed twice.

@@ -96,6 +96,7 @@ impl Leaves {
             self.expected += Tally::count_move(&mut scratch, mv, 1);
         }
         let listed = listed(channel, line, position)?;
+        let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
         for (resolved, _) in resolve_all(position, &printed, &divide(position, 1)) {
             match resolved {

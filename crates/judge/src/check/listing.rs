@@ -1,45 +1,43 @@
 //! The moves of an engine in a position, found by its counts.
 
-use passant_query::{EngineError, EngineMove, Line, Subject};
+use passant_query::{Counts, EngineError, EngineMove, Line, Subject};
 use passant_rules::Position;
 
-use super::comparison::{CountRow, divide, rows, with_nodes};
+use super::comparison::{divide, resolve_divide, with_nodes};
 
-/// The moves of the engine.
-pub(super) fn listed(
+/// Returns the moves that the engine prints with its counts at depth 1 or 2; `None` if it prints none there. A total alone says
+/// nothing about moves, unless it is zero.
+pub(crate) fn listed(
     subject: &mut dyn Subject,
     line: &Line,
     position: &Position,
-) -> Result<Vec<EngineMove>, EngineError> {
-    if subject.can().least_depth == 1 {
-        let counts = subject.count(line, 1)?;
-        let listed = with_nodes(&counts);
-        if !listed.is_empty() || counts.total == 0 {
-            return Ok(listed);
+) -> Result<Option<Vec<EngineMove>>, EngineError> {
+    for depth in subject.can().least_depth..=2 {
+        let counts = subject.count(line, depth)?;
+        let is_list = match depth {
+            1 => !with_nodes(&counts).is_empty(),
+            _ => !counts.moves.is_empty(),
+        };
+        if is_list {
+            let moves = divided(position, depth, &counts).into_iter();
+            return Ok(Some(moves.map(|(mv, _)| mv).collect()));
+        }
+        if counts.total == 0 {
+            let is_known = depth == 1 || position.count_legal_moves() == 0;
+            return Ok(is_known.then(Vec::new));
         }
     }
-    let rows = presence(subject, line, position)?;
-    if rows.is_empty() {
-        return Err(EngineError::unsupported("the moves at depth 1"));
-    }
-    let found = rows.into_iter().filter(|row| row.got.is_some());
-    Ok(found.map(|row| row.mv).collect())
+    Ok(None)
 }
 
-/// The moves that the engine prints at depth 2, each with one node. Empty if it prints none.
-pub(super) fn presence(
-    subject: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-) -> Result<Vec<CountRow>, EngineError> {
-    let counts = subject.count(line, 2)?;
-    if counts.moves.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut rows = rows(position, &divide(position, 2), &counts);
-    for row in &mut rows {
-        row.expected = row.expected.map(|_| 1);
-        row.got = row.got.map(|_| 1);
-    }
-    Ok(rows)
+/// Returns the moves of a divide without the illegal moves that some engines print with no nodes below them, and with the legal
+/// moves that end the game, which have no nodes below them either, and which some engines do not print.
+pub(crate) fn divided(position: &Position, depth: u32, counts: &Counts) -> Vec<(EngineMove, u64)> {
+    let mut moves = resolve_divide(position, &divide(position, depth), counts);
+    // Every legal move has a node at depth 1.
+    moves.retain(|(_, nodes)| *nodes != 0 || 1 < depth);
+    let moves = moves.into_iter();
+    moves
+        .map(|(mv, nodes)| (mv.into_engine_move(position), nodes))
+        .collect()
 }

@@ -81,22 +81,19 @@ impl Hearing<'_> {
     /// as many nodes there, if it lists no moves.
     fn knows_fallback(&mut self, fallback: &FallbackPosition) -> Result<bool, Doubt> {
         let FallbackPosition { prompt, more } = fallback;
-        let moves = match self.subject.moves(&prompt.line) {
+        let listed = match self.subject.moves(&prompt.line) {
             Err(EngineError::Unsupported(_)) => {
-                listed(self.subject, &prompt.line, &prompt.position)
+                listed(self.subject, &prompt.line, &prompt.position)?
             }
-            listed => listed,
+            listed => Some(listed?),
         };
-        let listed = match moves {
-            Err(EngineError::Unsupported(_)) => {
-                let depth = self.subject.can().least_depth;
-                let total = self.subject.count(&prompt.line, depth)?.total;
-                return match self.about(prompt).confirm_by_totals(total, depth) {
-                    Err(Doubt::OtherPosition(_)) => Ok(false),
-                    proof => proof.map(|()| true),
-                };
-            }
-            listed => listed?,
+        let Some(listed) = listed else {
+            let depth = self.subject.can().least_depth;
+            let total = self.subject.count(&prompt.line, depth)?.total;
+            return match self.about(prompt).confirm_by_totals(total, depth) {
+                Err(Doubt::OtherPosition(_)) => Ok(false),
+                proof => proof.map(|()| true),
+            };
         };
         let difference = compare_moves(&prompt.position, &listed);
         let is_new = |it: &&NamedMove| it.mv.uci().is_some_and(|mv| more.contains(&mv));

@@ -1,11 +1,10 @@
 //! Asks an engine a question through the channel that it has.
 
-use passant_count::bulk;
 use passant_query::{
     Answer, Asks, Channel, EngineError, EngineMove, Line, Query, Question, SearchLimit, Step,
     Subject,
 };
-use passant_rules::{EnPassantMode, Move, Position, Setup};
+use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::SearchCase;
 
 use super::predictions::Predictions;
@@ -13,12 +12,12 @@ use super::reply::Reply;
 use super::rules;
 use crate::Connections;
 use crate::check::Doubt;
-use crate::check::attribution;
-use crate::check::comparison::{ResolvedMove, divide, resolve, resolve_all};
+use crate::check::comparison::{ResolvedMove, resolve};
 use crate::check::retry::search_for;
 use crate::check::search::case::deeper;
 use crate::check::search::controls::Searcher;
 use crate::check::search::flaw::{flaw_kinds, flaws_of_claim, is_complete};
+use crate::check::{attribution, listing};
 
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
@@ -27,8 +26,6 @@ mod after_end;
 mod game;
 mod move_by_move;
 mod not_taken;
-
-pub(crate) use move_by_move::accepted_among_all;
 
 /// Asks an engine; `None` if it cannot be asked.
 pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Option<Reply>, Doubt> {
@@ -80,8 +77,9 @@ fn asked(channel: &mut dyn Subject, predictions: &Predictions) -> Result<Option<
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone(question) => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
-            Asks::Legality => move_by_move::accepted(channel, &question.line, predictions)
-                .map(|moves| Some(Reply::moves(moves))),
+            Asks::Legality => {
+                move_by_move::accepted(channel, predictions).map(|moves| Some(Reply::moves(moves)))
+            }
             Asks::Counts | Asks::Moves => {
                 let moves = listed(channel, &question.line, &position)?;
                 Ok(moves.map(Reply::moves))
@@ -208,7 +206,7 @@ fn listed(
 
 /// The move that an engine plays if a single move is legal. Where several are legal, the move that it plays says nothing
 /// about the others.
-pub(crate) fn only_move(
+fn only_move(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
@@ -246,7 +244,7 @@ pub fn moves(
     position: &Position,
 ) -> Result<Option<Vec<EngineMove>>, EngineError> {
     let listed = match channel.can().channel.asks() {
-        Asks::Counts => listed_by_counts(channel, line, position)?,
+        Asks::Counts => listing::listed(channel, line, position)?,
         Asks::Moves => Some(channel.moves(line)?),
         Asks::Legality | Asks::BestMove => None,
     };
@@ -256,58 +254,24 @@ pub fn moves(
     }))
 }
 
-/// The moves that an engine prints at depth 1 or 2. A total alone says nothing about moves, unless it is zero.
-fn listed_by_counts(
+/// Asks an engine for its moves in a position through whatever channel it has. `None` if the channel does not show all of them.
+pub(super) fn moves_of(
     channel: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-) -> Result<Option<Vec<EngineMove>>, EngineError> {
-    for depth in channel.can().least_depth..=2 {
-        let counts = channel.count(line, depth)?;
-        if !counts.moves.is_empty() {
-            let moves = counted(position, depth, counts.moves);
-            // Some engines print promotions without their letter.
-            let resolved = resolve_all(position, &moves, &divide(position, depth)).into_iter();
-            let moves = resolved.map(|(mv, _)| match mv {
-                ResolvedMove::Legal(mv) => EngineMove::Uci(position.uci_move(mv)),
-                ResolvedMove::Extra(mv) => mv,
-            });
-            return Ok(Some(moves.collect()));
-        }
-        if counts.total == 0 {
-            let is_known = depth == 1 || position.count_legal_moves() == 0;
-            return Ok(is_known.then(Vec::new));
+    setup: &Setup,
+) -> Result<Option<Vec<EngineMove>>, Doubt> {
+    let line = Line::new(setup.clone());
+    let Some(position) = rules::start(&line) else {
+        return Err(EngineError::unsupported("something that is not a position").into());
+    };
+    match channel.can().channel.asks() {
+        Asks::Counts | Asks::Moves => Ok(moves(channel, &line, &position)?),
+        Asks::Legality => move_by_move::accepted_among_all(channel, line).map(Some),
+        Asks::BestMove => {
+            // There are several ways to say that there is no move.
+            let only = only_move(channel, &line, &position)?;
+            Ok(only.map(|it| Vec::from_iter(Some(it).filter(EngineMove::is_move))))
         }
     }
-    Ok(None)
-}
-
-/// Returns the moves of a divide without the illegal moves that some engines print with no nodes below them, and with the legal
-/// moves that end the game, which have no nodes below them either, and which some engines do not print.
-pub(crate) fn counted(
-    position: &Position,
-    depth: u32,
-    moves: Vec<(EngineMove, u64)>,
-) -> Vec<(EngineMove, u64)> {
-    let printed: Vec<_> = moves
-        .into_iter()
-        .map(|(mv, nodes)| (resolve(position, &mv), mv, nodes))
-        .collect();
-    let is_silent = |mv: &Move| {
-        let is_printed = printed
-            .iter()
-            .any(|(it, ..)| *it == ResolvedMove::Legal(*mv));
-        1 < depth && !is_printed && bulk(&mut position.after(*mv), depth - 1) == 0
-    };
-    let silent = position.legal_moves().into_iter().filter(is_silent);
-    let silent: Vec<_> = silent
-        .map(|mv| (EngineMove::Uci(position.uci_move(mv)), 0))
-        .collect();
-    let printed = printed.into_iter().filter(|(resolved, _, nodes)| {
-        *nodes != 0 || 1 < depth && matches!(resolved, ResolvedMove::Legal(_))
-    });
-    let printed = printed.map(|(_, mv, nodes)| (mv, nodes));
-    printed.chain(silent).collect()
 }
 
 fn fen(

@@ -1,9 +1,8 @@
 //! Asks the same question through another channel: an engine whose perft is wrong may have a correct search.
 
-use passant_query::{Asks, EngineMove, Line, Subject};
 use passant_rules::Setup;
 
-use super::ask::{accepted_among_all, moves};
+use super::ask::moves_of;
 use super::engine_pool::EnginePool;
 use super::query_trial::QueryFailure;
 use super::rules;
@@ -30,9 +29,11 @@ pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
             en_passant: None,
             ..root.clone()
         };
-        let is_reliable = listed(other, &without)? == legal_moves(&without)?;
-        is_reliable.then_some(())?;
-        Some((first, other.can().channel, listed(other, root)?))
+        let mut listed = |setup| moves_of(other, setup).ok().flatten();
+        let (position, _) = without.repair().ok()?;
+        let is_reliable = listed(&without)? == rules::moves(&position);
+        let listed = is_reliable.then(|| listed(root))??;
+        Some((first, other.can().channel, listed))
     })?;
     let is_correct = Some(&listed[..]) == wrong.predictions.expected.listed();
     let conclusion = if is_correct {
@@ -46,20 +47,4 @@ pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
         is_correct,
         conclusion: Some(conclusion.to_owned()),
     })
-}
-
-/// The legal moves according to the rules, sorted.
-fn legal_moves(setup: &Setup) -> Option<Vec<EngineMove>> {
-    let (position, _) = setup.repair().ok()?;
-    Some(rules::moves(&position))
-}
-
-/// The legal moves according to a channel, sorted.
-fn listed(channel: &mut dyn Subject, setup: &Setup) -> Option<Vec<EngineMove>> {
-    let line = Line::new(setup.clone());
-    if channel.can().channel.asks() == Asks::Legality {
-        return accepted_among_all(channel, &line, setup).ok();
-    }
-    let (position, _) = setup.repair().ok()?;
-    moves(channel, &line, &position).ok()?
 }

@@ -1,11 +1,11 @@
 //! Asks an engine for its counts while a position shrinks, through one connection for each thread.
 
-use passant_rules::Position;
-
-use super::ask;
+use super::ask::moves_of;
 use super::engine_pool::EnginePool;
+use super::rules;
 use crate::Connections;
 use crate::check::Doubt;
+use crate::check::listing::divided;
 use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};
 use crate::minimize::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
@@ -32,17 +32,21 @@ impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
     ///
     /// If the engine does not answer, or if its channel shows neither moves nor counts.
     pub fn counts(&self, candidate: &Candidate) -> Result<EngineCounts, Doubt> {
-        let (position, _) = candidate
-            .setup
-            .repair()
-            .map_err(|_| EngineError::unsupported("something that is not a position"))?;
-        let line = Line::new(candidate.setup.clone());
+        let Candidate { setup, depth } = candidate;
         self.pool.with(|program| {
             let channel = program.counts.as_mut();
-            match channel.can().channel.asks() {
-                Asks::Counts => Ok(counted(channel, &line, &position, candidate.depth)?),
-                _ => listed(channel, &line, &position, candidate).map(single),
+            let kind = channel.can().channel;
+            if kind.asks() == Asks::Counts {
+                return Ok(counted(channel, &Line::new(setup.clone()), *depth)?);
             }
+            if 1 < *depth {
+                let what = format!("counts; {kind} shows only the moves of a position");
+                return Err(EngineError::Unsupported(what).into());
+            }
+            moves_of(channel, setup)?.map(single).ok_or_else(|| {
+                let what = "its moves; bestmove shows one move, which says something only if a single move is legal";
+                EngineError::unsupported(what).into()
+            })
         })
     }
 }
@@ -51,43 +55,18 @@ impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
 fn counted(
     channel: &mut dyn Subject,
     line: &Line,
-    position: &Position,
     depth: u32,
 ) -> Result<EngineCounts, EngineError> {
+    let Some(position) = rules::start(line) else {
+        return Err(EngineError::unsupported("something that is not a position"));
+    };
     match channel.count(line, depth) {
-        Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => Ok(EngineCounts::Divide(
-            ask::counted(position, depth, counts.moves),
-        )),
+        Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => {
+            Ok(EngineCounts::Divide(divided(&position, depth, &counts)))
+        }
         Ok(counts) => Ok(EngineCounts::Total(counts.total)),
         Err(EngineError::Unsupported(_)) if depth == 1 => channel.moves(line).map(single),
         Err(error) => Err(error),
-    }
-}
-
-/// The moves of an engine that does not count: as a list, one at a time, or the only one.
-fn listed(
-    channel: &mut dyn Subject,
-    line: &Line,
-    position: &Position,
-    candidate: &Candidate,
-) -> Result<Vec<EngineMove>, Doubt> {
-    let kind = channel.can().channel;
-    if 1 < candidate.depth {
-        let what = format!("counts; {kind} shows only the moves of a position");
-        return Err(EngineError::Unsupported(what).into());
-    }
-    match kind.asks() {
-        Asks::Counts | Asks::Moves => Ok(channel.moves(line)?),
-        Asks::Legality => ask::accepted_among_all(channel, line, &candidate.setup),
-        Asks::BestMove => {
-            let Some(played) = ask::only_move(channel, line, position)? else {
-                let what = "its moves; bestmove shows one move, which says something only if a single move is legal";
-                return Err(EngineError::unsupported(what).into());
-            };
-            // There are several ways to say that there is no move.
-            let played = Some(played).filter(EngineMove::is_move);
-            Ok(played.into_iter().collect())
-        }
     }
 }
 

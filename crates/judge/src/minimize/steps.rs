@@ -1,6 +1,6 @@
 //! The steps by which a position shrinks.
 
-use passant_rules::{CastlingRights, Color, Piece, PieceType, Setup, Square};
+use passant_rules::{CastlingRights, Color, EnPassantMode, Piece, PieceType, Setup, Square};
 
 use super::trial::Candidate;
 
@@ -60,13 +60,9 @@ fn played(from: &Candidate) -> Vec<Candidate> {
     }
     let moves = position.legal_moves().into_iter();
     moves
-        .map(|mv| {
-            let mut after = position.clone();
-            let _ = after.make(mv);
-            Candidate {
-                setup: after.setup(passant_rules::EnPassantMode::Always),
-                depth: from.depth - 1,
-            }
+        .map(|mv| Candidate {
+            setup: position.after(mv).setup(EnPassantMode::Always),
+            depth: from.depth - 1,
         })
         .collect()
 }
@@ -110,7 +106,7 @@ fn removable(setup: &Setup) -> Vec<Square> {
         .iter()
         .filter(|(_, piece)| piece.piece_type() != PieceType::King)
         .collect();
-    pieces.sort_by_key(|&(at, piece)| (std::cmp::Reverse(strength(piece.piece_type())), at));
+    pieces.sort_by_key(|&(at, piece)| (std::cmp::Reverse(piece.piece_type()), at));
     pieces.into_iter().map(|(at, _)| at).collect()
 }
 
@@ -136,7 +132,7 @@ fn weaker(from: &Candidate, at: Square) -> Vec<Candidate> {
     ];
     kinds
         .into_iter()
-        .filter(|&kind| strength(kind) < strength(piece.piece_type()))
+        .filter(|&kind| kind < piece.piece_type())
         .map(|kind| {
             let mut candidate = from.clone();
             let weaker = Piece::new(piece.color(), kind);
@@ -145,17 +141,6 @@ fn weaker(from: &Candidate, at: Square) -> Vec<Candidate> {
             candidate
         })
         .collect()
-}
-
-fn strength(kind: PieceType) -> u8 {
-    match kind {
-        PieceType::Pawn => 1,
-        PieceType::Knight => 2,
-        PieceType::Bishop => 3,
-        PieceType::Rook => 4,
-        PieceType::Queen => 5,
-        PieceType::King => 6,
-    }
 }
 
 /// Removes the castling rights whose king or rook is gone.

@@ -95,40 +95,27 @@ pub type EngineDivide = Vec<(EngineMove, u64)>;
 pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference> {
     let (position, _) = candidate.setup.repair().ok()?;
     let reference = reference(&position, candidate.depth)?;
-    let mut difference = Difference::new();
-    for (found, nodes) in found {
-        match reference
-            .iter()
-            .find(|(mv, _)| found.uci() == Some(position.uci_move(*mv)))
-        {
-            None => drop(difference.insert(extra(&position, found))),
-            Some((mv, expected)) if expected != nodes => {
-                let below = match mv.kind() {
+    let listed: Vec<_> = found.iter().map(|(mv, _)| mv.clone()).collect();
+    let mut difference = of_moves(&position, &listed);
+    // Wrong moves here explain wrong counts below them.
+    if difference.is_empty() {
+        for (mv, expected) in &reference {
+            let own = EngineMove::Uci(position.uci_move(*mv));
+            if found
+                .iter()
+                .any(|(it, nodes)| *it == own && nodes != expected)
+            {
+                difference.insert(Defect::CountBelow(match mv.kind() {
                     MoveKind::EnPassant => MoveBelow::Capture,
                     MoveKind::DoublePush => MoveBelow::DoublePush,
                     _ => MoveBelow::Other,
-                };
-                difference.insert(Defect::CountBelow(below));
+                }));
             }
-            Some(_) => {}
         }
-    }
-    for (mv, _) in &reference {
-        if !found
-            .iter()
-            .any(|(found, _)| found.uci() == Some(position.uci_move(*mv)))
-        {
-            difference.insert(missing(mv.is_en_passant()));
+        let is_listed_twice = found.len() != reference.len();
+        if is_listed_twice && difference.is_empty() {
+            difference.insert(Defect::Count);
         }
-    }
-    let is_listed_twice = found.len() != reference.len() && difference.is_empty();
-    if is_listed_twice {
-        difference.insert(Defect::Count);
-    }
-    // Wrong moves here explain wrong counts below them.
-    let is_about_moves = |wrong: &Defect| !matches!(wrong, Defect::CountBelow(_) | Defect::Count);
-    if difference.iter().any(is_about_moves) {
-        difference.retain(is_about_moves);
     }
     (!difference.is_empty()).then_some(difference)
 }
@@ -177,11 +164,7 @@ fn reference(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     let mut by_rules: Vec<_> = position
         .legal_moves()
         .into_iter()
-        .map(|mv| {
-            let mut after = position.clone();
-            let _ = after.make(mv);
-            (mv, bulk(&mut after, depth.saturating_sub(1)))
-        })
+        .map(|mv| (mv, bulk(&mut position.after(mv), depth.saturating_sub(1))))
         .collect();
     by_oracle.sort_unstable();
     by_rules.sort_unstable();

@@ -1,13 +1,13 @@
 //! Asks an engine about one move at a time.
 
-use passant_query::Query;
-use passant_rules::{Setup, UciMove};
+use passant_query::{Channel, EngineError, EngineMove, Line, Query, Question, Step, Subject};
+use passant_rules::UciMove;
 
 use crate::check::Doubt;
 use crate::diagnosis::predictions::Predictions;
-use crate::diagnosis::queries::{PositionQuery, queries_about};
+use crate::diagnosis::queries::PositionQuery;
+use crate::diagnosis::query_role::QueryRole;
 use crate::diagnosis::rules;
-use passant_query::{Channel, EngineError, EngineMove, Line, Step, Subject};
 
 /// How many moves that no fault changes must be accepted before a wrong answer counts.
 const CONTROL_MOVES: usize = 4;
@@ -16,9 +16,9 @@ const CONTROL_MOVES: usize = 4;
 /// and some of them are checked if an answer is wrong.
 pub(super) fn accepted(
     channel: &mut dyn Subject,
-    line: &Line,
     predictions: &Predictions,
 ) -> Result<Vec<EngineMove>, Doubt> {
+    let line = &predictions.question.line;
     let expected = predictions.expected.listed().unwrap_or_default();
     // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
     let before = moves_before(line).unwrap_or_default();
@@ -68,19 +68,21 @@ fn without(list: &[EngineMove], other: &[EngineMove]) -> Vec<EngineMove> {
     moves.cloned().collect()
 }
 
-/// The moves of a position that an engine accepts.
-pub(crate) fn accepted_among_all(
+/// Returns the moves at the beginning of a line that an engine accepts.
+pub(super) fn accepted_among_all(
     channel: &mut dyn Subject,
-    line: &Line,
-    setup: &Setup,
+    line: Line,
 ) -> Result<Vec<EngineMove>, Doubt> {
-    let mut queries = queries_about(setup, []).into_iter();
-    let is_about_moves = |query: &PositionQuery| query.question.query == Query::Moves;
-    let Some(query) = queries.find(is_about_moves) else {
-        let what = "something that is not a position";
-        return Err(EngineError::unsupported(what).into());
+    let query = PositionQuery {
+        root: line.setup.clone(),
+        role: QueryRole::MOVES,
+        question: Question {
+            line,
+            query: Query::Moves,
+        },
+        search: None,
     };
-    accepted(channel, line, &Predictions::new(query))
+    accepted(channel, &Predictions::new(query))
 }
 
 /// Whether an engine accepts a move.
