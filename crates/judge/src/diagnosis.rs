@@ -45,4 +45,4 @@ pub use failures::{
 };
 pub use quick_set::{only_names_faults, questions_for, quick_cases, quick_set, quick_set_of};
 pub use report::{Diagnosis, DiagnosisOutcome};
-pub use run::{diagnose, diagnose_in_turn};
+pub use run::diagnose;

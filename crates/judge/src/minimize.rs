@@ -75,6 +75,16 @@ pub enum Refusal {
     NotRepeatable,
 }
 
+impl Bounds {
+    /// Returns the same bounds with what is left of the time until an instant.
+    pub(crate) fn until(&self, end: Instant) -> Self {
+        Self {
+            time: end.saturating_duration_since(Instant::now()),
+            ..self.clone()
+        }
+    }
+}
+
 impl Default for Bounds {
     /// One minute and 100,000 positions.
     fn default() -> Self {

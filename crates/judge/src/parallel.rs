@@ -1,7 +1,14 @@
 //! Work on all cores, where there are threads: without the feature `threads`, everything is done in turn.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
+
+/// Locks a value that is consistent between any two statements, also after a panic of another thread.
+pub(crate) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What a function makes of each item, in the order of the items.
 pub(crate) fn map<T: Send, R: Send>(

@@ -1,6 +1,6 @@
 //! The questions that a check and a diagnosis ask, found by asking the oracle instead of an engine.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use passant_oracle::{EngineFault, FaultSet, Oracle};
 use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subject};
@@ -8,6 +8,7 @@ use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subje
 use crate::check::{InTurn, Item};
 use crate::diagnosis::ask::ask_about_moves;
 use crate::diagnosis::predictions::Predictions;
+use crate::parallel::lock;
 
 /// Faults of the oracles that are asked after the one without a fault. They leave out captures, make illegal ones, and have
 /// wrong positions afterwards, so that the questions come up by which wrong answers are confirmed.
@@ -88,9 +89,4 @@ impl Subject for Rehearsal {
         }
         self.oracle.ask(line, query)
     }
-}
-
-fn lock(asked: &Mutex<Asked>) -> MutexGuard<'_, Asked> {
-    // A panic cannot leave a list of questions inconsistent.
-    asked.lock().unwrap_or_else(PoisonError::into_inner)
 }

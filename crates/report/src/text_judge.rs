@@ -4,7 +4,6 @@ use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuesti
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, InTurn, Item};
-use passant_judge::diagnosis::diagnose_in_turn;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::rehearsed_questions;
 
@@ -68,7 +67,7 @@ impl<'a> TextJudge<'a> {
             coverage: None,
             // Nothing is asked for it, so that it is not only made after a failure.
             diagnosis: is_diagnosed
-                .then(|| diagnose_in_turn(&mut recorded.clone(), self.predictions))
+                .then(|| InTurn.diagnose(&mut recorded.clone(), self.predictions))
                 .flatten(),
             text: Some(TextCoverage {
                 asked: found.asked,

@@ -8,7 +8,7 @@ use passant_rules::{PieceType, Position};
 
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
 
-use super::comparison::{ResolvedMove, divide, resolve_all};
+use super::comparison::{ResolvedMove, resolve};
 use super::listing::listed;
 use super::reference_counts::nodes;
 
@@ -97,9 +97,8 @@ impl Leaves {
         }
         let listed = listed(channel, line, position)?;
         let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
-        let printed: Vec<_> = listed.into_iter().map(|mv| (mv, 1)).collect();
-        for (resolved, _) in resolve_all(position, &printed, &divide(position, 1)) {
-            match resolved {
+        for mv in &listed {
+            match resolve(position, mv) {
                 ResolvedMove::Legal(mv) => self.got += Tally::count_move(&mut scratch, mv, 1),
                 ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
                     self.illegal_en_passant += 1;

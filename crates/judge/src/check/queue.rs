@@ -4,7 +4,9 @@
 //! not wrong. As long as other threads are asking, the cases of an engine that has never answered are therefore left to
 //! them. Its timeouts count once no other thread is asking.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+
+use crate::parallel::lock;
 
 /// How many cases a thread whose engine has never answered leaves to other threads before it gives up. The first of them
 /// may be at fault.
@@ -62,25 +64,20 @@ impl Queue {
 
     /// Notes that so many of the threads could not be started. Others may already have ended.
     pub(super) fn lacks(&self, threads: usize) {
-        self.state().threads -= threads;
+        lock(&self.state).threads -= threads;
     }
 
     /// How many cases no thread has taken.
     pub(super) fn left(&self) -> usize {
-        let state = self.state();
+        let state = lock(&self.state);
         state.count - state.next + state.left.len()
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // These are plain numbers, so that a panic cannot leave them inconsistent.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Thread<'_> {
     /// The next case; `None` if there is none for this thread, which must not take another.
     pub(super) fn take(&self) -> Option<Taken> {
-        let mut state = self.queue.state();
+        let mut state = lock(&self.queue.state);
         let is_alone = state.threads == 1;
         let gives_up = TRIES <= self.tries && !self.has_answered && !is_alone;
         let next = if gives_up {
@@ -108,7 +105,7 @@ impl Thread<'_> {
             return false;
         }
         self.tries += 1;
-        self.queue.state().left.push(taken.index);
+        lock(&self.queue.state).left.push(taken.index);
         true
     }
 }

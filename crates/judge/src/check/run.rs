@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Mutex, mpsc};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,7 @@ use super::{CaseResult, LeftOut, Plan, Presentation, Verdict};
 use passant_query::{Channel, Interrupt};
 
 use crate::Connections;
+use crate::parallel::lock;
 
 /// The part of the time by which some cases may take longer than their share.
 const RESERVE: u32 = 10;
@@ -229,7 +230,7 @@ impl Shared<'_> {
                     continue;
                 }
                 let time = Duration::from_millis(result.milliseconds);
-                self.budget().record(&result, time);
+                lock(&self.budget).record(&result, time);
             }
             // An interrupted case has no result.
             if run.is_stopped() {
@@ -268,12 +269,14 @@ impl Shared<'_> {
         case: &dyn PlannedCase,
     ) -> (CaseResult, Source) {
         let now = Instant::now();
-        if let Some(why) = self.budget().end(now) {
+        if let Some(why) = lock(&self.budget).end(now) {
             return (worker.give_up(case, &why), Source::GivenUp);
         }
         let left = self.queue.left() + 1;
         let threads = self.threads.load(Ordering::Relaxed);
-        worker.pace.limit(self.budget().share(now, left, threads));
+        worker
+            .pace
+            .limit(lock(&self.budget).share(now, left, threads));
         let Run {
             plan, interrupt, ..
         } = self.run;
@@ -289,11 +292,6 @@ impl Shared<'_> {
         result.milliseconds = milliseconds(start.elapsed());
         (result, Source::Asked)
     }
-
-    fn budget(&self) -> MutexGuard<'_, TimeBudget> {
-        // These are plain numbers, so that a panic cannot leave them inconsistent.
-        self.budget.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Schedule for Shared<'_> {
@@ -302,7 +300,7 @@ impl Schedule for Shared<'_> {
     }
 
     fn refuse(&self, class: &str, presentation: Presentation) -> Option<String> {
-        self.budget().refuses(class, presentation)
+        lock(&self.budget).refuses(class, presentation)
     }
 }
 

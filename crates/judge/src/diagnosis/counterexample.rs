@@ -14,13 +14,11 @@ use super::engine_trial::EngineTrial;
 use super::naming::Observation;
 use super::predictions::reply_of_oracle;
 use super::queries::queries_about;
-use super::query_role::QueryRole;
 use super::query_trial::QueryTrial;
 use super::reply::Reply;
 use super::rules;
 use super::test_snippets::{TestSnippets, test_snippets};
 use super::variants::{VariantResult, variants};
-use crate::Connections;
 use crate::minimize::{Bounds, Candidate, Minimized, minimize};
 use crate::{attack, explain};
 
@@ -56,8 +54,8 @@ pub struct Counterexample {
 
 /// The wrong answer with the fewest pieces on the board, about moves in a position that can shrink if there is one. If
 /// faults are known by name, they have to explain the answer, and to go on explaining it while the position shrinks.
-pub(super) fn best<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+pub(super) fn best(
+    pool: &EnginePool<'_>,
     observations: &[Observation<'_>],
     faults: Option<FaultSet>,
     bounds: &Bounds,
@@ -106,8 +104,8 @@ fn name(faults: Option<FaultSet>) -> String {
 }
 
 /// Shrinks the position of a question that is not a count.
-fn minimized<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+fn minimized(
+    pool: &EnginePool<'_>,
     best: &Observation<'_>,
     faults: Option<FaultSet>,
     name: &str,
@@ -130,13 +128,8 @@ fn minimized<F: Fn() -> Connections + Sync>(
         return Counterexample::found(best, name);
     };
     let (question, expected) = (&wrong.predictions.question, &wrong.predictions.expected);
-    let left = Bounds {
-        time: end.saturating_duration_since(Instant::now()),
-        ..bounds.clone()
-    };
-    let role = best.predictions.role;
-    let (mut variants, contradicts_name) =
-        tried_variants(pool, &outcome.after.setup, role, faults, &left);
+    let is_over = || bounds.interrupt.is_raised() || end <= Instant::now();
+    let (mut variants, contradicts_name) = tried_variants(&trial, &outcome.after.setup, &is_over);
     variants.extend(cross_check(pool, &wrong));
     Counterexample {
         is_minimal: outcome.is_minimal,
@@ -147,20 +140,17 @@ fn minimized<F: Fn() -> Connections + Sync>(
 }
 
 /// The variants of a position with the answers of the engine, as many as the time allows. Variants that the engine
-/// cannot answer are left out. Also returns whether an answer contradicts these faults.
-fn tried_variants<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+/// cannot answer are left out. Also returns whether an answer contradicts the faults of the trial.
+fn tried_variants(
+    trial: &QueryTrial<'_>,
     root: &Setup,
-    role: QueryRole,
-    faults: Option<FaultSet>,
-    bounds: &Bounds,
+    is_over: &dyn Fn() -> bool,
 ) -> (Vec<VariantResult>, bool) {
-    let end = Instant::now() + bounds.time;
+    let QueryTrial { pool, role, faults } = *trial;
     let mut found = Vec::new();
     let mut contradicts = false;
     for (change, queries) in variants(root, role) {
-        let is_over = bounds.interrupt.is_raised() || end <= Instant::now();
-        let Some(first) = queries.first().filter(|_| !is_over) else {
+        let Some(first) = queries.first().filter(|_| !is_over()) else {
             break;
         };
         let question = first.question.clone();
@@ -192,8 +182,8 @@ fn tried_variants<F: Fn() -> Connections + Sync>(
 }
 
 /// Shrinks the position of a count.
-fn minimized_count<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+fn minimized_count(
+    pool: &EnginePool<'_>,
     best: &Observation<'_>,
     depth: u32,
     name: &str,

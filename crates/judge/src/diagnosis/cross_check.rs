@@ -7,14 +7,10 @@ use super::engine_pool::EnginePool;
 use super::query_trial::QueryFailure;
 use super::rules;
 use super::variants::VariantResult;
-use crate::Connections;
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
 /// the moves of a FEN, or if the other channel gives neither the correct answer nor the answer of the first.
-pub(super) fn cross_check<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
-    wrong: &QueryFailure,
-) -> Option<VariantResult> {
+pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option<VariantResult> {
     let question = &wrong.predictions.question;
     let got = wrong.reply.listed()?;
     if !question.line.steps.is_empty() {

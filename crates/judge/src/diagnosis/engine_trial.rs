@@ -3,7 +3,6 @@
 use super::ask::moves_of;
 use super::engine_pool::EnginePool;
 use super::rules;
-use crate::Connections;
 use crate::check::Doubt;
 use crate::check::listing::divided;
 use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};
@@ -11,9 +10,9 @@ use crate::minimize::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
 
 /// Asks an engine for the moves of a position and the leaf nodes below them.
-pub struct EngineTrial<'a, F> {
+pub struct EngineTrial<'a> {
     /// The engine.
-    pub pool: &'a EnginePool<F>,
+    pub pool: &'a EnginePool<'a>,
 }
 
 /// The counts of an engine for a position.
@@ -25,7 +24,7 @@ pub enum EngineCounts {
     Total(u64),
 }
 
-impl<F: Fn() -> Connections + Sync> EngineTrial<'_, F> {
+impl EngineTrial<'_> {
     /// The counts of the engine for a position.
     ///
     /// # Errors
@@ -94,7 +93,7 @@ impl EngineCounts {
     }
 }
 
-impl<F: Fn() -> Connections + Sync> Trial for EngineTrial<'_, F> {
+impl Trial for EngineTrial<'_> {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {

@@ -82,53 +82,46 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// The wrong answers.
+    pub(super) fn wrong(&self) -> impl Iterator<Item = &'a Observation<'a>> {
+        self.wrong.iter().map(|&number| &self.observations[number])
+    }
+
     /// The evidence for each of some sets of faults.
     pub(super) fn explained_by(&self, sets: Vec<FaultSet>) -> Vec<Evidence> {
         parallel::map(sets, |faults| self.weigh(faults))
     }
 
     pub(super) fn weigh(&self, faults: FaultSet) -> Evidence {
-        let agrees = |number: &usize| {
-            self.observations
-                .get(*number)
-                .is_some_and(|it| it.agrees(faults))
-        };
-        let explains = self.wrong.iter().filter(|number| agrees(number)).count();
+        let explained: Vec<_> = self.wrong().filter(|it| it.agrees(faults)).collect();
         // A fault that explains no wrong answer is not compared any further: it cannot be the cause.
-        let against: Vec<_> = if explains == 0 {
+        let against: Vec<_> = if explained.is_empty() {
             self.wrong.clone()
         } else {
             (0..self.observations.len())
-                .filter(|number| !agrees(number))
+                .filter(|&number| !self.observations[number].agrees(faults))
                 .collect()
         };
-        let is_deep = |number: &usize| {
-            let observation = self.observations.get(*number);
-            observation.is_some_and(|it| it.is_deep_count() && may_differ(it, faults))
+        let is_deep = |it: &Observation<'_>| it.is_deep_count() && may_differ(it, faults);
+        let explains_more_than_counts = explained.iter().any(|it| !is_deep(it));
+        let topics: Vec<_> = self.wrong().map(Observation::topic).collect();
+        let is_on_other_topic = |it: &Observation<'_>| {
+            let topic = it.topic();
+            is_deep(it) || topic != Topic::Moves && !topics.contains(&topic)
         };
-        let explains_more_than_counts = self
-            .wrong
-            .iter()
-            .any(|number| agrees(number) && !is_deep(number));
-        let topics: Vec<_> = self
-            .wrong
-            .iter()
-            .filter_map(|number| self.topic(*number))
-            .collect();
-        let is_other = |topic: Topic| topic != Topic::Moves && !topics.contains(&topic);
-        let is_on_other_topic =
-            |number: &usize| is_deep(number) || self.topic(*number).is_some_and(is_other);
+        let is_only = |is_such: &dyn Fn(&Observation<'_>) -> bool| {
+            let mut against = against.iter();
+            explains_more_than_counts && against.all(|&it| is_such(&self.observations[it]))
+        };
         Evidence {
             faults,
             only_other_topics: is_plain(faults)
                 && faults.iter().all(|it| it.family() != Family::Text)
-                && explains_more_than_counts
-                && against.iter().all(is_on_other_topic),
-            explains,
+                && is_only(&is_on_other_topic),
+            explains: explained.len(),
             wrong: self.wrong.len(),
             asked: self.observations.len(),
-            only_deep_counts: explains_more_than_counts
-                && against.iter().all(is_deep)
+            only_deep_counts: is_only(&is_deep)
                 && !faults.iter().any(|it| self.is_counted_without(faults, it)),
             against,
             confirmed_by: 0,
@@ -150,53 +143,32 @@ impl<'a> Comparison<'a> {
 
     /// Whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a
     /// position whose moves are wrong, in which errors can cancel, a text with the suffix `e.p.`, or a topic other than moves on which no answer is wrong.
-    pub(super) fn is_forgiven(&self, number: usize) -> bool {
-        let Some(observation) = self.observations.get(number) else {
-            return true;
-        };
+    pub(super) fn is_forgiven(&self, observation: &Observation<'_>) -> bool {
         let topic = observation.topic();
         observation.is_deep_count()
             || observation.has_suffix()
             || self.is_of_wrong_moves(observation)
-            || topic != Topic::Moves && self.wrong_topics().all(|wrong| wrong != topic)
+            || topic != Topic::Moves && self.wrong().all(|wrong| wrong.topic() != topic)
     }
 
     /// Whether an answer can show a fault: not a deep count, and not about a topic on which the engine errs without any
     /// en passant.
-    pub(super) fn is_proof(&self, number: usize) -> bool {
-        let Some(observation) = self.observations.get(number) else {
-            return false;
-        };
+    pub(super) fn is_proof(&self, observation: &Observation<'_>) -> bool {
         let topic = observation.topic();
-        let errs_anyway = |wrong: &usize| {
-            let wrong = self.observations.get(*wrong);
-            wrong.is_some_and(|it| it.topic() == topic && it.is_wrong_without_right())
-        };
+        let errs_anyway =
+            |wrong: &Observation<'_>| wrong.topic() == topic && wrong.is_wrong_without_right();
         let is_atomic = matches!(topic, Topic::Key | Topic::Repetition);
-        let is_untrusted = is_atomic && self.wrong.iter().any(errs_anyway);
+        let is_untrusted = is_atomic && self.wrong().any(errs_anyway);
         !observation.is_deep_count() && !is_untrusted
     }
 
     fn is_of_wrong_moves(&self, count: &Observation<'_>) -> bool {
         let asked = &count.predictions.question;
-        let mut wrong = self
-            .wrong
-            .iter()
-            .filter_map(|it| self.observations.get(*it));
         matches!(asked.query, Query::Count(_))
-            && wrong.any(|it| {
+            && self.wrong().any(|it| {
                 let question = &it.predictions.question;
                 question.query == Query::Moves && question.line == asked.line
             })
-    }
-
-    fn wrong_topics(&self) -> impl Iterator<Item = Topic> {
-        let wrong = self.wrong.iter();
-        wrong.filter_map(|number| self.topic(*number))
-    }
-
-    fn topic(&self, number: usize) -> Option<Topic> {
-        self.observations.get(number).map(Observation::topic)
     }
 }
 

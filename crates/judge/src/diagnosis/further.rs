@@ -94,7 +94,7 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
 }
 
 /// Whether the sets give different answers to a question.
-fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
+pub(super) fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
     let reply = |&faults: &FaultSet| reply_of_oracle(&query.question, None, faults);
     let mut replies = sets.iter().map(reply);
     let first = replies.next();

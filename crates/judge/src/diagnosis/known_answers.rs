@@ -1,10 +1,11 @@
 //! The answers of the oracle to one question. It is asked once for all sets of faults that cannot change what it does.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use passant_oracle::{FaultSet, consulted};
 
 use super::reply::Reply;
+use crate::parallel::lock;
 
 /// What the oracle has answered to a question.
 #[derive(Debug, Default)]
@@ -23,26 +24,21 @@ impl KnownAnswers {
     /// The answer with these faults. `ask` asks the oracle, on this thread.
     pub(super) fn get(&self, faults: FaultSet, ask: impl FnOnce() -> Reply) -> Reply {
         let is_same = |it: &&KnownAnswer| faults.intersection(it.consulted) == it.faults;
-        if let Some(known) = self.lock().iter().find(is_same) {
+        if let Some(known) = lock(&self.0).iter().find(is_same) {
             return known.reply.clone();
         }
         let (reply, consulted) = consulted(ask);
-        self.lock().push(KnownAnswer {
+        lock(&self.0).push(KnownAnswer {
             reply: reply.clone(),
             consulted,
             faults: faults.intersection(consulted),
         });
         reply
     }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<KnownAnswer>> {
-        // Every entry is complete, also after a panic.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Clone for KnownAnswers {
     fn clone(&self) -> Self {
-        Self(Mutex::new(self.lock().clone()))
+        Self(Mutex::new(lock(&self.0).clone()))
     }
 }

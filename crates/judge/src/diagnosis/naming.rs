@@ -66,15 +66,12 @@ fn singles() -> Vec<FaultSet> {
 pub(super) fn name_more(observations: &[Observation<'_>], few: Option<Naming>) -> Naming {
     let case = Comparison::new(observations);
     let several = match &few {
-        Some(Naming::Named(evidence)) if !evidence.against.is_empty() => {
-            several(&case).filter(|more| more.completes(evidence.faults))
-        }
-        Some(Naming::OneOf(all)) if all.iter().all(|it| !it.against.is_empty()) => {
-            let completes = |more: &Naming| all.iter().any(|it| more.completes(it.faults));
-            several(&case).filter(completes)
+        None => several(&case),
+        Some(few) if few.is_such(|it| !it.against.is_empty()) => {
+            let mut names = few.names().iter();
+            several(&case).filter(|more| names.any(|it| more.completes(it.faults)))
         }
         Some(_) => None,
-        None => several(&case),
     };
     several.or(few).unwrap_or(Naming::Unknown)
 }
@@ -101,9 +98,10 @@ pub(super) fn common_part(observations: &[Observation<'_>], sets: &[FaultSet]) -
     (!common.is_empty() && is_half).then_some(evidence)
 }
 
-/// One name, or several that the answers do not tell apart.
+/// One name, or several that the answers do not tell apart, if there is any.
 pub(super) fn one_or_several(all: Vec<Evidence>) -> Naming {
     match &all[..] {
+        [] => Naming::Unknown,
         [one] => Naming::Named(one.clone()),
         _ => Naming::OneOf(all),
     }
@@ -115,6 +113,15 @@ pub(super) fn is_name(evidence: &Evidence) -> bool {
 }
 
 impl Naming {
+    /// Returns the name, or those that the answers do not tell apart; none if there is no name.
+    pub(super) fn names(&self) -> &[Evidence] {
+        match self {
+            Self::Named(evidence) => std::slice::from_ref(evidence),
+            Self::OneOf(all) => all,
+            _ => &[],
+        }
+    }
+
     /// Tells whether nothing but deep counts speaks against the names, so that these are no guess about topics on which nothing is wrong.
     fn is_of_all_topics(&self) -> bool {
         self.is_such(|it| it.against.is_empty() || it.only_deep_counts)
@@ -125,12 +132,9 @@ impl Naming {
         self.is_such(|it| it.against.is_empty())
     }
 
-    fn is_such(&self, is_such: impl Fn(&Evidence) -> bool) -> bool {
-        match self {
-            Self::Named(evidence) => is_such(evidence),
-            Self::OneOf(all) => all.iter().all(is_such),
-            _ => false,
-        }
+    /// Tells whether there are names, and all of them are such.
+    pub(super) fn is_such(&self, is_such: impl Fn(&Evidence) -> bool) -> bool {
+        !self.names().is_empty() && self.names().iter().all(is_such)
     }
 
     /// Whether it names these faults and others, and no answer speaks against them together.
@@ -138,11 +142,7 @@ impl Naming {
         let completes = |it: &Evidence| {
             it.against.is_empty() && faults.iter().all(|fault| it.faults.contains(fault))
         };
-        match self {
-            Self::Named(evidence) => completes(evidence),
-            Self::OneOf(all) => all.iter().any(completes),
-            _ => false,
-        }
+        self.names().iter().any(completes)
     }
 }
 
@@ -151,11 +151,7 @@ impl Naming {
 fn named(found: &[Evidence]) -> Option<Naming> {
     let pick = |is_good: &dyn Fn(&Evidence) -> bool| {
         let good: Vec<_> = found.iter().filter(|it| is_good(it)).cloned().collect();
-        match &good[..] {
-            [] => None,
-            [one] => Some(Naming::Named(one.clone())),
-            _ => Some(Naming::OneOf(good)),
-        }
+        (!good.is_empty()).then(|| one_or_several(good))
     };
     let is_most = |it: &Evidence| it.wrong <= 2 * it.explains;
     // Some faults make nearly every deep count wrong, and each engine in a way of its own.
@@ -168,11 +164,7 @@ fn named(found: &[Evidence]) -> Option<Naming> {
 /// The pairs of faults that might explain everything: one of them alone changes some of the wrong answers, and both
 /// together give all wrong answers other than counts.
 fn pairs(case: &Comparison<'_>) -> Vec<FaultSet> {
-    let wrong: Vec<_> = case
-        .wrong
-        .iter()
-        .filter_map(|&number| case.observations.get(number))
-        .collect();
+    let wrong: Vec<_> = case.wrong().collect();
     let pairs: Vec<FaultSet> = EngineFault::ALL
         .iter()
         .enumerate()

@@ -12,7 +12,7 @@ use passant_rules::Setup;
 
 use super::conventions::depends_on_convention;
 use super::evidence::Comparison;
-use super::further::Further;
+use super::further::{Further, differ};
 use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
 use super::predictions::{Predictions, reply_of_oracle};
 use super::queries::{PositionQuery, keys_after_push, queries_about};
@@ -52,11 +52,10 @@ pub(super) fn proved(
 ) -> Naming {
     let mut answered = Answered::default();
     for _ in 0..ROUNDS {
-        let sets = match &naming {
-            Naming::Named(evidence) => vec![evidence.faults],
-            Naming::OneOf(all) => all.iter().map(|it| it.faults).collect(),
-            _ => return naming,
-        };
+        let sets: Vec<_> = naming.names().iter().map(|it| it.faults).collect();
+        if sets.is_empty() {
+            return naming;
+        }
         answered.challenge(&sets, observations, further);
         let all = answered.with(observations);
         let case = Comparison::new(&all);
@@ -217,7 +216,7 @@ fn changed(
         let telling = questions(&root, &DEPTHS).into_iter().filter(|it| {
             let is_new =
                 *file < ALIKE || of_role.get(&it.role).is_none_or(|&number| number < ALIKE);
-            is_new && kinds.contains(&it.role.kind) && differ(it, FaultSet::NONE, faults)
+            is_new && kinds.contains(&it.role.kind) && differ(&[FaultSet::NONE, faults], it)
         });
         let telling: Vec<_> = telling.take(ALIKE).collect();
         for query in telling {
@@ -261,7 +260,7 @@ fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQ
         .collect();
     let neighbors: Vec<_> = neighbors.chain(wider).collect();
     let telling = parallel::map(neighbors, |(neighbor, shown_by): (FaultSet, Vec<_>)| {
-        let tells = |it: &PositionQuery| differ(it, neighbor, faults);
+        let tells = |it: &PositionQuery| differ(&[neighbor, faults], it);
         let first = |root: Setup| questions(&root, &[]).into_iter().find(tells);
         let shown_by = shown_by.into_iter().flat_map(examples);
         let mut found: Vec<_> = shown_by.filter_map(first).collect();
@@ -292,10 +291,4 @@ fn questions(root: &Setup, depths: &[u32]) -> Vec<PositionQuery> {
     let mut questions = queries_about(root, depths.iter().copied());
     questions.extend(keys_after_push(root));
     questions
-}
-
-/// Tells whether two sets of faults give different answers.
-fn differ(query: &PositionQuery, one: FaultSet, other: FaultSet) -> bool {
-    let reply = |faults| reply_of_oracle(&query.question, None, faults);
-    reply(one) != reply(other)
 }

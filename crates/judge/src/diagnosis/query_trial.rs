@@ -9,13 +9,12 @@ use super::queries::{PositionQuery, queries_about};
 use super::query_role::QueryRole;
 use super::reply::Reply;
 use super::rules;
-use crate::Connections;
 use crate::minimize::trial::{Difference, of_moves};
 use crate::minimize::{Candidate, Trial};
 
 /// Asks an engine questions of one role, to which the answer has to stay wrong.
-pub(super) struct QueryTrial<'a, F> {
-    pub(super) pool: &'a EnginePool<F>,
+pub(super) struct QueryTrial<'a> {
+    pub(super) pool: &'a EnginePool<'a>,
     pub(super) role: QueryRole,
     /// The faults that explain the wrong answers. Other wrong answers do not count.
     pub(super) faults: Option<FaultSet>,
@@ -34,11 +33,14 @@ pub(super) struct QueryFailure {
     pub(super) difference: Difference,
 }
 
-impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
+impl QueryTrial<'_> {
     /// The first question of the role about a position that the engine answers wrongly.
     pub(super) fn first_wrong(&self, candidate: &Candidate) -> Option<QueryFailure> {
         let mut queries = queries_about(&candidate.setup, []).into_iter();
-        queries.find_map(|query| self.wrong(query))
+        queries.find_map(|query| match self.judged(query)? {
+            Judged::Correct => None,
+            Judged::Wrong(wrong) => Some(wrong),
+        })
     }
 
     /// Whether all answers to some questions are correct; `None` if the engine answers none of them.
@@ -47,14 +49,6 @@ impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
         let first = answered.next()?;
         let is_wrong = |judged| matches!(judged, Judged::Wrong(_));
         Some(!is_wrong(first) && !answered.any(is_wrong))
-    }
-
-    /// The wrong answer to a question, if it is wrong in the required way.
-    fn wrong(&self, query: PositionQuery) -> Option<QueryFailure> {
-        match self.judged(query)? {
-            Judged::Correct => None,
-            Judged::Wrong(wrong) => Some(wrong),
-        }
     }
 
     /// Whether the answer to a question is correct. `None` if there is no answer, if rules and oracle disagree about the
@@ -94,7 +88,7 @@ impl<F: Fn() -> Connections + Sync> QueryTrial<'_, F> {
     }
 }
 
-impl<F: Fn() -> Connections + Sync> Trial for QueryTrial<'_, F> {
+impl Trial for QueryTrial<'_> {
     type Difference = Difference;
 
     fn difference(&self, candidate: &Candidate) -> Option<Difference> {

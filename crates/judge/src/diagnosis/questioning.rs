@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use passant_query::{EngineError, Subject};
+use passant_query::EngineError;
 
 use super::EnginePool;
-use super::ask::{ask, ask_about_moves};
+use super::ask::ask;
 use super::conventions::{self, set_apart};
 use super::evidence::is_plain;
 use super::further::{Further, confirmed, positions_of_suites, told_apart};
@@ -19,7 +19,7 @@ use super::reply::Reply;
 use super::report::AcceptedConvention;
 use crate::check::Doubt;
 use crate::minimize::Bounds;
-use crate::{Connections, parallel};
+use crate::parallel;
 
 /// How often an engine may crash before it is asked nothing more.
 const MAX_CRASHES: usize = 25;
@@ -53,8 +53,8 @@ pub struct Questioned<'a> {
 ///
 /// Answers about a position that no game reaches, or about a FEN that contradicts itself, are never held against an
 /// engine. They only help to tell apart faults that other answers have shown.
-pub fn question<'a, F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+pub fn question<'a>(
+    pool: &EnginePool<'_>,
     questions: &'a [Predictions],
     bounds: &Bounds,
     end: Instant,
@@ -75,20 +75,9 @@ pub fn question<'a, F: Fn() -> Connections + Sync>(
     name(ask_all(pool, questions, bounds, first_end), Some(further))
 }
 
-/// The same for an engine that has given all its answers: every question in turn, without threads and clocks. It can be
-/// asked nothing more.
-pub fn question_in_turn<'a>(
-    engine: &mut dyn Subject,
-    questions: &'a [Predictions],
-) -> Questioned<'a> {
-    let found = questions
-        .iter()
-        .map(|it| (it, Some(ask_about_moves(engine, it))));
-    name(Answers::new(found.collect()), None)
-}
-
 /// Names the faults that answers show. Without `further`, the engine can be asked nothing more.
-fn name<'a>(answers: Answers<'a>, further: Option<Further<'_>>) -> Questioned<'a> {
+pub(super) fn name<'a>(answers: Vec<Asked<'a>>, further: Option<Further<'_>>) -> Questioned<'a> {
+    let answers = Answers::new(answers);
     let (mut strict, mut lenient): (Vec<_>, Vec<_>) = answers
         .observations
         .into_iter()
@@ -151,11 +140,7 @@ fn with_conventions(observations: &mut Vec<Observation<'_>>) -> (Naming, Vec<Acc
     let conventions = set_apart(&mut judged);
     let few = name_few(observations);
     let is_single = |evidence: &Evidence| evidence.faults.iter().count() == 1;
-    let is_explained = match &few {
-        Some(Naming::Named(evidence)) => is_single(evidence),
-        Some(Naming::OneOf(all)) => all.iter().all(is_single),
-        _ => false,
-    };
+    let is_explained = few.as_ref().is_some_and(|it| it.is_such(is_single));
     let is_convention_alone = || judged.iter().all(|it| !it.is_wrong());
     if conventions.is_empty() || is_explained && !is_convention_alone() {
         return (name_more(observations, few), Vec::new());
@@ -172,7 +157,7 @@ struct Answers<'a> {
 }
 
 /// A question, and the answer if it was asked.
-type Asked<'a> = (&'a Predictions, Option<Result<Option<Reply>, Doubt>>);
+pub(super) type Asked<'a> = (&'a Predictions, Option<Result<Option<Reply>, Doubt>>);
 
 impl<'a> Answers<'a> {
     fn new(found: Vec<Asked<'a>>) -> Self {
@@ -200,12 +185,12 @@ impl<'a> Answers<'a> {
 }
 
 /// Asks the questions on several threads, until the time is up or the engine has failed too often.
-fn ask_all<'a, F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+fn ask_all<'a>(
+    pool: &EnginePool<'_>,
     questions: &'a [Predictions],
     bounds: &Bounds,
     end: Instant,
-) -> Answers<'a> {
+) -> Vec<Asked<'a>> {
     let crashes = AtomicUsize::new(0);
     let answer = |question: &'a Predictions| -> Option<Result<Option<Reply>, Doubt>> {
         let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
@@ -226,8 +211,7 @@ fn ask_all<'a, F: Fn() -> Connections + Sync>(
         }
         Some(answer)
     };
-    let questions = questions.iter().collect();
-    Answers::new(parallel::map(questions, |it| (it, answer(it))))
+    parallel::map(questions.iter().collect(), |it| (it, answer(it)))
 }
 
 /// Keeps those of several names that give the answers to further questions.
@@ -275,24 +259,20 @@ fn by_positions_beyond_games(all: Vec<Evidence>, lenient: &[Observation<'_>]) ->
 
 /// Moves the conventions that are named beside faults to the conventions. A convention alone is the name of nothing that is wrong.
 fn without_conventions(naming: Naming, conventions: &mut Vec<AcceptedConvention>) -> Naming {
-    let all = match naming {
-        Naming::Named(evidence) => vec![evidence],
-        Naming::OneOf(all) => all,
-        other => return other,
-    };
-    let mut left = Vec::new();
-    for mut evidence in all {
-        let (found, others) = conventions::among(evidence.faults);
-        if !others.is_empty() {
-            evidence.faults = others;
-            let is_new = |it: &AcceptedConvention| !conventions.contains(it);
-            let found: Vec<_> = found.into_iter().filter(is_new).collect();
-            conventions.extend(found);
-            left.push(evidence);
-        }
+    if naming.names().is_empty() {
+        return naming;
     }
-    if left.is_empty() {
-        return Naming::Unknown;
+    let mut left = Vec::new();
+    for evidence in naming.names() {
+        let (mut found, faults) = conventions::among(evidence.faults);
+        if !faults.is_empty() {
+            found.retain(|it| !conventions.contains(it));
+            conventions.extend(found);
+            left.push(Evidence {
+                faults,
+                ..evidence.clone()
+            });
+        }
     }
     one_or_several(left)
 }

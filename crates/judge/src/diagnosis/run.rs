@@ -5,18 +5,19 @@ use std::time::Instant;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Subject;
 
+use super::ask::ask_about_moves;
 use super::naming::{Naming, Observation};
 use super::predictions::{Predictions, predict, predict_faults};
 use super::queries::PositionQuery;
-use super::questioning::{Questioned, question, question_in_turn};
-use super::{Diagnosis, DiagnosisOutcome, EnginePool, counterexample};
-use crate::Connections;
+use super::questioning::{Questioned, name, question};
+use super::{Counterexample, Diagnosis, DiagnosisOutcome, EnginePool, counterexample};
+use crate::check::InTurn;
 use crate::minimize::Bounds;
 
 /// Asks an engine all questions, names its faults, and shows them in the smallest position. An engine that answers all of
 /// them correctly is asked to search, because then what is wrong is in its search alone.
-pub fn diagnose<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+pub fn diagnose(
+    pool: &EnginePool<'_>,
     questions: &[Predictions],
     search_queries: Vec<PositionQuery>,
     bounds: &Bounds,
@@ -34,24 +35,30 @@ pub fn diagnose<F: Fn() -> Connections + Sync>(
         let more = question(pool, &searches, bounds, end);
         questioned = with_searches(questioned, more);
     }
-    let (mut diagnosis, observations, named) = conclude(questioned);
-    let left = Bounds {
-        time: end.saturating_duration_since(Instant::now()),
-        ..bounds.clone()
-    };
     let sets_up = pool.with(|program| program.counts.can().sets_up);
-    diagnosis.counterexample = if sets_up {
-        counterexample::best(pool, &observations, named, &left)
-    } else {
-        counterexample::as_given(&observations, named)
-    };
-    let counterexample = diagnosis.counterexample.as_ref();
-    // Variants are not judged by a convention.
-    if diagnosis.conventions.is_empty() && counterexample.is_some_and(|it| it.contradicts_name) {
-        diagnosis.outcome = DiagnosisOutcome::Unknown;
-        diagnosis.suspects.clear();
+    conclude(questioned, |observations, named| {
+        if !sets_up {
+            return counterexample::as_given(observations, named);
+        }
+        counterexample::best(pool, observations, named, &bounds.until(end))
+    })
+}
+
+impl InTurn {
+    /// The same for an engine that has given all its answers and can be asked nothing more. The wrong answer that is shown is one
+    /// of those that were given. `None` if no answer is wrong.
+    #[must_use]
+    pub fn diagnose(
+        self,
+        engine: &mut dyn Subject,
+        questions: &[Predictions],
+    ) -> Option<Diagnosis> {
+        let asked = questions.iter();
+        let asked = asked.map(|it| (it, Some(ask_about_moves(engine, it))));
+        let questioned = name(asked.collect(), None);
+        let is_wrong = questioned.naming != Naming::Sound;
+        is_wrong.then(|| conclude(questioned, counterexample::as_given))
     }
-    diagnosis
 }
 
 /// What searches show of an engine whose other answers are all correct.
@@ -69,20 +76,11 @@ fn with_searches<'a>(others: Questioned<'a>, searched: Questioned<'a>) -> Questi
     }
 }
 
-/// The same for an engine that has given all its answers and can be asked nothing more: every question in turn, without
-/// threads and clocks. The wrong answer that is shown is one of those that were given. `None` if no answer is wrong.
-pub fn diagnose_in_turn(engine: &mut dyn Subject, questions: &[Predictions]) -> Option<Diagnosis> {
-    let questioned = question_in_turn(engine, questions);
-    if questioned.naming == Naming::Sound {
-        return None;
-    }
-    let (mut diagnosis, observations, named) = conclude(questioned);
-    diagnosis.counterexample = counterexample::as_given(&observations, named);
-    Some(diagnosis)
-}
-
-/// The diagnosis, still without a counterexample, the answers, and the faults if they are known by name.
-fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Option<FaultSet>) {
+/// The diagnosis. The wrong answer that shows the faults best is found among the answers, with the faults if they are known by name.
+fn conclude(
+    questioned: Questioned<'_>,
+    show: impl FnOnce(&[Observation<'_>], Option<FaultSet>) -> Option<Counterexample>,
+) -> Diagnosis {
     let Questioned {
         observations,
         about_castling,
@@ -99,8 +97,16 @@ fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Opt
     let mut positions: Vec<_> = positions.map(|root| root.fen().to_string()).collect();
     positions.sort_unstable();
     positions.dedup();
-    let (outcome, suspects) = DiagnosisOutcome::with_suspects(&naming, &observations);
-    let diagnosis = Diagnosis {
+    let (mut outcome, mut suspects) = DiagnosisOutcome::with_suspects(&naming, &observations);
+    let counterexample = show(&observations, named);
+    let contradicts_name = counterexample
+        .as_ref()
+        .is_some_and(|it| it.contradicts_name);
+    // Variants are not judged by a convention.
+    if conventions.is_empty() && contradicts_name {
+        (outcome, suspects) = (DiagnosisOutcome::Unknown, Vec::new());
+    }
+    Diagnosis {
         answered: observations.len(),
         positions: positions.len(),
         wrong: observations.iter().filter(|it| it.is_wrong()).count(),
@@ -110,11 +116,10 @@ fn conclude(questioned: Questioned<'_>) -> (Diagnosis, Vec<Observation<'_>>, Opt
         failures: None,
         about_castling: about_castling.iter().map(question_of).collect(),
         conventions,
-        counterexample: None,
+        counterexample,
         unanswered: errors,
         is_complete,
-    };
-    (diagnosis, observations, named)
+    }
 }
 
 fn question_of(observation: &Observation<'_>) -> String {

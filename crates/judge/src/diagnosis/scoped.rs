@@ -38,10 +38,7 @@ fn bases(case: &Comparison<'_>) -> Vec<FaultSet> {
         EngineFault::KeyWithIllegalCapture,
         EngineFault::SuffixRefused,
     ];
-    let is_followed = |convention: &FaultSet| {
-        let mut wrong = case.observations.iter().filter(|it| it.is_wrong());
-        wrong.any(|it| it.agrees(*convention))
-    };
+    let is_followed = |convention: &FaultSet| case.wrong().any(|it| it.agrees(*convention));
     let conventions = conventions
         .map(FaultSet::from)
         .into_iter()
@@ -58,8 +55,7 @@ fn acting(case: &Comparison<'_>, scope: Scope, base: FaultSet) -> Vec<FaultSet> 
         }
         let scoped = FaultSet::from(fault).only(scope);
         let faults = scoped.union(base);
-        let wrong = case.observations.iter().filter(|it| it.is_wrong());
-        let mut changed = wrong.filter(|it| it.is_changed_by(scoped));
+        let mut changed = case.wrong().filter(|it| it.is_changed_by(scoped));
         let is_refuted =
             |it: &Observation<'_>| !it.is_wrong() && it.is_changed_by(scoped) && !it.agrees(faults);
         let mut cheap = case.observations.iter().filter(|it| !it.is_deep_count());
@@ -88,7 +84,6 @@ fn is_of_one_color(fault: EngineFault) -> bool {
 /// given correct answers that it would not give with the same faults everywhere; within it, wrong answers about each color and
 /// direction.
 fn limited(case: &Comparison<'_>, sets: impl Iterator<Item = FaultSet>) -> Vec<FaultSet> {
-    let wrong = || case.observations.iter().filter(|it| it.is_wrong());
     let is_limited = |faults: FaultSet| {
         let correct = case.observations.iter().filter(|it| !it.is_wrong());
         let mut agreeing = correct.filter(|it| it.agrees(faults));
@@ -97,11 +92,12 @@ fn limited(case: &Comparison<'_>, sets: impl Iterator<Item = FaultSet>) -> Vec<F
     let is_shown_in_full = |faults: FaultSet| {
         let shown = faults.iter().filter(|it| !it.is_convention());
         let smaller = shown.flat_map(|fault| smaller(faults, fault));
-        let is_shown = |less: FaultSet| wrong().any(|it| it.agrees(faults) && !it.agrees(less));
+        let is_shown =
+            |less: FaultSet| case.wrong().any(|it| it.agrees(faults) && !it.agrees(less));
         smaller.into_iter().all(is_shown)
     };
     let explains_all = |faults: FaultSet| {
-        let mut cheap = wrong().filter(|it| !it.is_deep_count());
+        let mut cheap = case.wrong().filter(|it| !it.is_deep_count());
         cheap.all(|it| it.agrees(faults))
     };
     sets.filter(|&it| explains_all(it) && is_limited(it) && is_shown_in_full(it))

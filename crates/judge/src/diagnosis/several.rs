@@ -3,7 +3,7 @@
 //! The search is greedy: it adds the fault that explains most of what is left, and keeps the best few sets of each size.
 //! Every set is confirmed by the oracle with the whole set, because faults can hide each other.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Topic;
@@ -68,8 +68,8 @@ fn by_stages(case: &Comparison<'_>) -> FaultSet {
 /// The observations, indexed for the search.
 struct Search<'a> {
     case: &'a Comparison<'a>,
-    /// The numbers of the answers that are looked at. All others in this type are places in this list.
-    numbers: Vec<usize>,
+    /// The answers that are looked at. All numbers in this type are places in this list.
+    observations: Vec<&'a Observation<'a>>,
     /// The symptoms of each answer.
     symptoms: Vec<Symptoms>,
     /// How each answer agrees with those that were predicted. Many sets of faults predict the same.
@@ -92,26 +92,21 @@ impl<'a> Search<'a> {
     /// A search that looks at some of the answers.
     fn new(case: &'a Comparison<'a>, is_chosen: &dyn Fn(&Observation<'_>) -> bool) -> Self {
         let observations = case.observations.iter();
-        let numbers: Vec<_> = observations
-            .enumerate()
-            .filter(|(_, it)| is_chosen(it))
-            .map(|(number, _)| number)
-            .collect();
-        let observations = || numbers.iter().map(|&number| &case.observations[number]);
+        let observations: Vec<_> = observations.filter(|it| is_chosen(it)).collect();
         let changed_by = |fault: EngineFault| {
-            let changed = observations().enumerate();
+            let changed = observations.iter().enumerate();
             let changed = changed.filter(|(_, it)| it.is_changed_by(fault.into()));
             changed.map(|(place, _)| place).collect()
         };
         Self {
             case,
-            symptoms: observations().map(Observation::symptoms).collect(),
-            agreements: numbers.iter().map(|_| Mutex::default()).collect(),
+            symptoms: observations.iter().map(|it| it.symptoms()).collect(),
+            agreements: observations.iter().map(|_| Mutex::default()).collect(),
             changes: EngineFault::ALL
                 .iter()
                 .map(|&fault| changed_by(fault))
                 .collect(),
-            numbers,
+            observations,
         }
     }
 
@@ -126,11 +121,9 @@ impl<'a> Search<'a> {
     }
 
     fn agreement(&self, place: usize, faults: FaultSet) -> Agreement {
-        let observation = &self.case.observations[self.numbers[place]];
+        let observation = self.observations[place];
         let predicted = observation.predicted(faults);
-        // Every entry is complete, also after a panic.
-        let known = self.agreements[place].lock();
-        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        let mut known = parallel::lock(&self.agreements[place]);
         if let Some((_, agreement)) = known.iter().find(|(reply, _)| *reply == *predicted) {
             return *agreement;
         }
@@ -141,7 +134,7 @@ impl<'a> Search<'a> {
 
     /// A set, confirmed by the oracle.
     fn candidate(&self, faults: FaultSet) -> Candidate {
-        let places = 0..self.numbers.len();
+        let places = 0..self.observations.len();
         let agreements: Vec<_> = places.map(|place| self.agreement(place, faults)).collect();
         Candidate {
             faults,
@@ -198,7 +191,7 @@ impl<'a> Search<'a> {
     fn open(&self, of: &Candidate, fault: EngineFault) -> Vec<usize> {
         let changes = &self.changes[fault as usize];
         let is_open = |place: &usize| 0 < of.agreements[*place].cost() || changes.contains(place);
-        (0..self.numbers.len()).filter(is_open).collect()
+        (0..self.observations.len()).filter(is_open).collect()
     }
 
     /// The best sets with one more fault, of those that seem to leave less unexplained.
@@ -268,12 +261,12 @@ impl<'a> Search<'a> {
     /// What speaks for and against the fault by which two sets differ.
     fn proof(&self, with: &Candidate, without: &Candidate) -> Proof {
         let mut proof = Proof::default();
-        for (place, &number) in self.numbers.iter().enumerate() {
+        for (place, observation) in self.observations.iter().enumerate() {
             let (with, without) = (with.agreements[place], without.agreements[place]);
             proof.prevents += without.contradicted.saturating_sub(with.contradicted);
-            if with.is_worse_than(without) && !self.case.is_forgiven(number) {
+            if with.is_worse_than(without) && !self.case.is_forgiven(observation) {
                 proof.against += 1;
-            } else if without.explained < with.explained && self.case.is_proof(number) {
+            } else if without.explained < with.explained && self.case.is_proof(observation) {
                 proof.explained.push(place);
             }
         }
@@ -289,7 +282,7 @@ impl<'a> Search<'a> {
             };
             proof.explained.iter().all(is_explained) && {
                 let changed = self.changes[other as usize].iter();
-                let proofs = changed.filter(|place| self.case.is_proof(self.numbers[**place]));
+                let proofs = changed.filter(|place| self.case.is_proof(self.observations[**place]));
                 2 * proof.explained.len() < proofs.filter(|it| is_explained(it)).count()
             }
         };

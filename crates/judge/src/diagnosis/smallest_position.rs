@@ -9,7 +9,6 @@ use super::engine_pool::EnginePool;
 use super::query_role::QueryRole;
 use super::query_trial::QueryTrial;
 use super::rules;
-use crate::Connections;
 use passant_query::Line;
 
 use super::engine_trial::EngineTrial;
@@ -28,19 +27,12 @@ struct FailureKind {
 
 /// Finds the smallest position for each case that fails. Cases of a class that fail in the same way share one: in another
 /// class the same difference may have another cause.
-pub fn shrink<F: Fn() -> Connections + Sync>(
-    cases: &mut [CaseResult],
-    pool: &EnginePool<F>,
-    bounds: &Bounds,
-) {
+pub fn shrink(cases: &mut [CaseResult], pool: &EnginePool<'_>, bounds: &Bounds) {
     let end = Instant::now() + bounds.time;
     let mut known: HashMap<(String, FailureKind), Option<SmallestPosition>> = HashMap::new();
     let failed = |case: &&mut CaseResult| case.verdict == Verdict::Fail;
     for case in cases.iter_mut().filter(failed) {
-        let left = Bounds {
-            time: end.saturating_duration_since(Instant::now()),
-            ..bounds.clone()
-        };
+        let left = bounds.until(end);
         if left.time.is_zero() || bounds.interrupt.is_raised() {
             return;
         }
@@ -57,8 +49,8 @@ pub fn shrink<F: Fn() -> Connections + Sync>(
 
 /// The position from which to start, and how the failure shows there; `None` if it shows neither in moves nor in
 /// counts.
-fn kind_of<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+fn kind_of(
+    pool: &EnginePool<'_>,
     presentation: &PresentationResult,
 ) -> Option<(Candidate, FailureKind)> {
     let finding = presentation.findings.first()?;
@@ -91,7 +83,7 @@ fn kind_of<F: Fn() -> Connections + Sync>(
 }
 
 /// Asks for the moves after the double push.
-fn after_push<F: Fn() -> Connections + Sync>(pool: &EnginePool<F>) -> QueryTrial<'_, F> {
+fn after_push<'a>(pool: &'a EnginePool<'a>) -> QueryTrial<'a> {
     QueryTrial {
         pool,
         role: QueryRole::PUSHED_MOVES,
@@ -99,8 +91,8 @@ fn after_push<F: Fn() -> Connections + Sync>(pool: &EnginePool<F>) -> QueryTrial
     }
 }
 
-fn smallest_of<F: Fn() -> Connections + Sync>(
-    pool: &EnginePool<F>,
+fn smallest_of(
+    pool: &EnginePool<'_>,
     start: Candidate,
     kind: &FailureKind,
     bounds: &Bounds,

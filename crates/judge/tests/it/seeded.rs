@@ -14,7 +14,7 @@ impl Seeded {
     }
 
     /// As many of them as threads ask.
-    pub(crate) fn pool(faults: FaultSet) -> EnginePool<impl Fn() -> Connections + Sync> {
+    pub(crate) fn pool(faults: FaultSet) -> EnginePool<'static> {
         EnginePool::new(move || Connections {
             counts: Box::new(Self::new(faults)),
             game: Some(Box::new(Self::new(faults))),
