@@ -96,25 +96,13 @@ mod tests {
 
     #[test]
     fn has_more_moves_and_the_same_right() {
-        let played = ("8/4B3/8/8/2p5/2B5/k1KP4/8 w - - 0 1", vec!["d2d4"]);
-        let by_fen = ("8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1", Vec::new());
+        let played = "8/4B3/8/8/2p5/2B5/k1KP4/8 w - - 0 1 moves d2d4";
+        let by_fen = "8/4B3/8/8/2pP4/2B5/k1K5/8 b - d3 0 1";
         // The king is in check by the pushed pawn, so that few more pieces have a legal move.
-        let checked = (
-            "rnb3n1/ppp5/3p2Q1/N3kpN1/PPKPp2r/b1P1P3/1B3PPP/1R3B1R b - d3 0 34",
-            Vec::new(),
-        );
-        for (fen, moves) in [played, by_fen, checked] {
-            let mut line = Line::from_fen(fen).unwrap();
-            line.steps = moves
-                .into_iter()
-                .map(|mv: &str| mv.parse().unwrap())
-                .collect();
-            let position = line.position().unwrap();
-            let prompt = Prompt {
-                presentation: Presentation::Fen,
-                line,
-                position,
-            };
+        let checked = "rnb3n1/ppp5/3p2Q1/N3kpN1/PPKPp2r/b1P1P3/1B3PPP/1R3B1R b - d3 0 34";
+        for fen in [played, by_fen, checked] {
+            let line: Line = fen.parse().unwrap();
+            let prompt = Prompt::at(Presentation::Fen, &line).unwrap();
             let found = fallback_position(&prompt).unwrap();
             let (near, far) = (&found.prompt.position, &prompt.position);
             assert!(3 <= found.more.len(), "{fen}");

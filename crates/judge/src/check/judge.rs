@@ -316,11 +316,7 @@ mod tests {
         let mut pace = Pace::new(Duration::from_secs(1));
         pace.learn(1, Duration::from_micros(1));
         pace.learn(1_000_000, Duration::from_millis(1));
-        let prompt = Prompt {
-            presentation: Presentation::Fen,
-            line: Line::from_fen(fen).unwrap(),
-            position: Position::from_fen(fen).unwrap(),
-        };
+        let prompt = Prompt::at(Presentation::Fen, &fen.parse().unwrap()).unwrap();
         let result = judge(&mut channel, &mut pace, &prompt, depths);
         (result.verdict, asked.load(Ordering::Relaxed))
     }

@@ -264,11 +264,7 @@ mod tests {
 
     #[test]
     fn an_error_in_the_fallback_position_is_not_held_against_the_engine() {
-        let prompt = Prompt {
-            presentation: Presentation::Fen,
-            line: Line::from_fen(MATE).unwrap(),
-            position: Position::from_fen(MATE).unwrap(),
-        };
+        let prompt = Prompt::at(Presentation::Fen, &MATE.parse().unwrap()).unwrap();
         let (mut engine, mut pace) = (OneMate, Pace::untimed());
         let outcome = Hearing::new(&mut engine, &mut pace, &prompt).ask_legality();
         assert!(

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use passant_query::Line;
 
+use super::words::words;
+
 /// How deep a position is counted after moves that are played on, in plies. A pawn that was left on the board shows in
 /// its moves, and in those of the other side.
 const PLAYED_ON: u32 = 2;
@@ -113,18 +115,17 @@ impl Prompt {
     }
 }
 
-impl Presentation {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Fen,
-        Self::Moves,
-        Self::FlippedFen,
-        Self::FlippedMoves,
-        Self::Capture,
-        Self::FlippedCapture,
-        Self::Expired,
-    ];
+words! { Presentation:
+    Fen "fen",
+    Moves "moves",
+    FlippedFen "flipped-fen",
+    FlippedMoves "flipped-moves",
+    Capture "capture",
+    FlippedCapture "flipped-capture",
+    Expired "expired",
+}
 
+impl Presentation {
     /// A position as a FEN or after moves, as it is or with colors swapped.
     pub(super) fn of(is_played: bool, is_flipped: bool) -> Self {
         match (is_played, is_flipped) {
@@ -132,20 +133,6 @@ impl Presentation {
             (false, true) => Self::FlippedFen,
             (true, false) => Self::Moves,
             (true, true) => Self::FlippedMoves,
-        }
-    }
-
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Fen => "fen",
-            Self::Moves => "moves",
-            Self::FlippedFen => "flipped-fen",
-            Self::FlippedMoves => "flipped-moves",
-            Self::Capture => "capture",
-            Self::FlippedCapture => "flipped-capture",
-            Self::Expired => "expired",
         }
     }
 

@@ -300,11 +300,7 @@ mod tests {
         let line: Line = "k7/3p4/8/4P3/8/8/8/K7 b - - 0 1 moves d7d5"
             .parse()
             .unwrap();
-        let prompt = Prompt {
-            presentation: Presentation::Moves,
-            position: line.position().unwrap(),
-            line,
-        };
+        let prompt = Prompt::at(Presentation::Moves, &line).unwrap();
         assert_eq!(prompt.position, Position::from_fen(FEN).unwrap());
         // Stockfish counts 5 and 19 nodes there, 5 and 22 before the push.
         for (total, depth, is_proved) in
@@ -319,11 +315,7 @@ mod tests {
     }
 
     fn prompt(fen: &str) -> Prompt {
-        Prompt {
-            presentation: Presentation::Fen,
-            line: Line::from_fen(fen).unwrap(),
-            position: Position::from_fen(fen).unwrap(),
-        }
+        Prompt::at(Presentation::Fen, &fen.parse().unwrap()).unwrap()
     }
 
     /// A library that lists moves and reports no position.

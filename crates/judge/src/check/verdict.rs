@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::words::words;
+
 /// A verdict on a case. Verdicts are ordered from good to bad: the verdict on a case is the worst of its presentations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,38 +33,20 @@ pub enum Verdict {
     Fail,
 }
 
+words! { Verdict:
+    Unsupported "unsupported",
+    Pass "pass",
+    Nonstrict "nonstrict",
+    Xfail "xfail",
+    Unknown "unknown",
+    Xpass "xpass",
+    Timeout "timeout",
+    Crash "crash",
+    Refused "refused",
+    Fail "fail",
+}
+
 impl Verdict {
-    /// All verdicts, the worst last.
-    pub const ALL: [Self; 10] = [
-        Self::Unsupported,
-        Self::Pass,
-        Self::Nonstrict,
-        Self::Xfail,
-        Self::Unknown,
-        Self::Xpass,
-        Self::Timeout,
-        Self::Crash,
-        Self::Refused,
-        Self::Fail,
-    ];
-
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Unsupported => "unsupported",
-            Self::Pass => "pass",
-            Self::Nonstrict => "nonstrict",
-            Self::Xfail => "xfail",
-            Self::Unknown => "unknown",
-            Self::Xpass => "xpass",
-            Self::Timeout => "timeout",
-            Self::Crash => "crash",
-            Self::Refused => "refused",
-            Self::Fail => "fail",
-        }
-    }
-
     /// Whether the author of the engine has to act on it.
     #[must_use]
     pub fn is_bad(self) -> bool {

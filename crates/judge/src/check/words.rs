@@ -1,4 +1,22 @@
-//! Values that JSON holds as words.
+//! The words for things in reports.
+
+/// Gives each variant of an enumeration its word, a row for each, in their order.
+macro_rules! words {
+    ($type:ident: $($variant:ident $word:literal),+ $(,)?) => {
+        impl $type {
+            /// All of them, in their order.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// The word for it in reports.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+        }
+    };
+}
 
 /// Writes a type as the word of a value, and reads that. The type has `all()` and `word()`.
 macro_rules! written_as_words {
@@ -19,4 +37,4 @@ macro_rules! written_as_words {
     };
 }
 
-pub(super) use written_as_words;
+pub(super) use {words, written_as_words};

@@ -142,7 +142,7 @@ fn searched(
     let mut engine = Searcher::new(subject);
     for depth in std::iter::once(case.depth).chain(deeper(case)) {
         let request = case.request(SearchLimit::Depth(depth));
-        let searched = match engine.search(&case.line, request) {
+        let searched = match engine.subject.search(&case.line, request) {
             Err(EngineError::Unsupported(_)) => return Ok(None),
             searched => searched?,
         };

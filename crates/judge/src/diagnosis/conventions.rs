@@ -7,7 +7,7 @@ use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Answer, Query, Question};
 use passant_rules::{EnPassantMode, Setup};
 
-use super::naming::Observation;
+use super::observation::{Observation, has_suffix};
 use super::predictions::reply_of_oracle;
 use super::reply::Reply;
 use super::report::AcceptedConvention;
@@ -98,16 +98,12 @@ pub(super) fn depends_on_convention(question: &Question) -> bool {
     let under = |mode| key_under(question, mode);
     let mut modes = EnPassantMode::ALL.into_iter().map(under);
     let first = modes.next().flatten();
-    let has_suffix = matches!(&question.query, Query::Parse(text) if text.contains("e.p."));
-    has_suffix || modes.any(|it| it != first)
+    has_suffix(&question.query) == Some(true) || modes.any(|it| it != first)
 }
 
 /// The suffix `e.p.` is always refused, and the same captures without it are always read.
 fn of_suffix(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
-    let has_suffix = |it: &Observation<'_>| match &it.predictions.question.query {
-        Query::Parse(text) => Some(text.contains("e.p.")),
-        _ => None,
-    };
+    let has_suffix = |it: &Observation<'_>| has_suffix(&it.predictions.question.query);
     let faults = FaultSet::from(EngineFault::SuffixRefused);
     let is_plain_and_wrong = |it: &Observation<'_>| has_suffix(it) == Some(false) && it.is_wrong();
     if observations.iter().any(is_plain_and_wrong) {

@@ -115,7 +115,15 @@ impl Observation<'_> {
 
     /// Whether a text with the suffix `e.p.` is to be read, which no engine has to understand.
     pub(super) fn has_suffix(&self) -> bool {
-        matches!(&self.predictions.question.query, Query::Parse(text) if text.contains("e.p."))
+        has_suffix(&self.predictions.question.query) == Some(true)
+    }
+}
+
+/// Tells whether a text to be read has the suffix `e.p.`; `None` for any other question.
+pub(super) fn has_suffix(query: &Query) -> Option<bool> {
+    match query {
+        Query::Parse(text) => Some(text.contains("e.p.")),
+        _ => None,
     }
 }
 

@@ -130,15 +130,6 @@ pub struct AcceptedConvention {
 }
 
 impl Diagnosis {
-    /// Whether an answer is wrong.
-    #[must_use]
-    pub fn shows_a_fault(&self) -> bool {
-        !matches!(
-            self.outcome,
-            DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked
-        )
-    }
-
     /// Whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {

@@ -70,33 +70,26 @@ fn played(from: &Candidate) -> Vec<Candidate> {
 /// The same pieces without castling rights, en passant square or counters.
 fn plainer(from: &Candidate) -> Vec<Candidate> {
     let setup = &from.setup;
-    let mut setups = Vec::new();
-    for (color, side, _) in setup.castling.iter() {
-        let mut castling = setup.castling;
-        castling.set(color, side, None);
-        setups.push(Setup {
-            castling,
-            ..setup.clone()
-        });
-    }
-    if setup.en_passant.is_some() {
-        setups.push(Setup {
-            en_passant: None,
-            ..setup.clone()
-        });
-    }
-    if (setup.halfmove_clock, setup.fullmove_number) != (0, 1) {
-        setups.push(Setup {
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            ..setup.clone()
-        });
-    }
+    let without_right = setup.castling.iter().map(|(color, side, _)| {
+        let mut plainer = setup.clone();
+        plainer.castling.set(color, side, None);
+        plainer
+    });
+    let without_field = Setup {
+        en_passant: None,
+        ..setup.clone()
+    };
+    let without_counters = Setup {
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        ..setup.clone()
+    };
+    let plainer = without_right.chain([without_field, without_counters]);
     let candidate = |setup| Candidate {
         setup,
         depth: from.depth,
     };
-    setups.into_iter().map(candidate).collect()
+    plainer.filter(|it| it != setup).map(candidate).collect()
 }
 
 /// The pieces other than kings, the strongest first.

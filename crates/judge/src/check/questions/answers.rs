@@ -121,25 +121,22 @@ impl GameJudge<'_> {
         // The keys themselves are not reported, because many engines generate them at random when they start.
         let is_same = got[0] == got[1];
         let has = |mode| takes_for_same(&ends, mode) == is_same;
-        Ok((!follows(self.conventions.key, has)).then(|| Mismatch {
-            got: if is_same {
+        let keys = |is_same| {
+            if is_same {
                 "equal keys"
             } else {
                 "different keys"
             }
-            .to_owned(),
-            expected: match (is_same, EnPassantMode::ALL.into_iter().any(has)) {
-                (true, false) => "different keys under every convention".to_owned(),
-                (false, false) => "equal keys under every convention".to_owned(),
-                (true, true) => format!(
-                    "different keys, because they are {} otherwise",
-                    word(self.conventions.key)
-                ),
-                (false, true) => format!(
-                    "equal keys, because they are {} otherwise",
-                    word(self.conventions.key)
-                ),
-            },
+        };
+        let why = if EnPassantMode::ALL.into_iter().any(has) {
+            let followed = word(self.conventions.key);
+            format!(", because they are {followed} otherwise")
+        } else {
+            " under every convention".to_owned()
+        };
+        Ok((!follows(self.conventions.key, has)).then(|| Mismatch {
+            got: keys(is_same).to_owned(),
+            expected: keys(!is_same).to_owned() + &why,
         }))
     }
 }

@@ -7,6 +7,8 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Expect, StateCase, StateQuestion};
 use serde::{Deserialize, Serialize};
 
+use crate::check::words::words;
+
 /// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -294,30 +296,20 @@ impl Convention {
             Self::None => None,
         }
     }
-
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Always => "always",
-            Self::PseudoLegal => "pseudo-legal",
-            Self::Legal => "legal",
-            Self::Polyglot => "polyglot",
-            Self::None => "none",
-        }
-    }
 }
 
-impl Tolerance {
-    /// The word for it in reports.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Refused => "refused",
-            Self::Mixed => "mixed",
-        }
-    }
+words! { Convention:
+    Always "always",
+    PseudoLegal "pseudo-legal",
+    Legal "legal",
+    Polyglot "polyglot",
+    None "none",
+}
+
+words! { Tolerance:
+    Read "read",
+    Refused "refused",
+    Mixed "mixed",
 }
 
 impl fmt::Display for Conventions {

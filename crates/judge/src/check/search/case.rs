@@ -245,7 +245,7 @@ impl<'a> SearchHearing<'a, '_> {
         }
         let Search { line, request } = search;
         self.searcher.subject.restart();
-        let again = judge(&self.searcher.search(line, request.clone())?);
+        let again = judge(&self.searcher.subject.search(line, request.clone())?);
         let is_repeated = |flaw: &SearchFlaw| again.iter().any(|it| it.kind() == flaw.kind());
         let (repeated, others): (Vec<_>, Vec<_>) = flaws.into_iter().partition(is_repeated);
         if repeated.is_empty() {

@@ -45,7 +45,7 @@ const LEGAL_LINES: usize = 40;
 
 /// An engine that searches, and what it has shown without en passant.
 pub(crate) struct Searcher<'a> {
-    pub(super) subject: &'a mut dyn Subject,
+    pub(crate) subject: &'a mut dyn Subject,
     /// Whether it finds what a claim is about, by the number of moves and the depth of the search.
     finds: HashMap<(SearchClaim, u32, u32), bool>,
     /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.
@@ -63,15 +63,6 @@ impl<'a> Searcher<'a> {
             has_legal_lines: HashMap::new(),
             sees_draws: HashMap::new(),
         }
-    }
-
-    /// Searches the end of a line.
-    pub(crate) fn search(
-        &mut self,
-        line: &Line,
-        request: SearchRequest,
-    ) -> Result<Searched, EngineError> {
-        self.subject.search(line, request)
     }
 
     /// Whether the engine finds at a depth what a claim is about, and announces no mate too early.
@@ -108,7 +99,7 @@ impl<'a> Searcher<'a> {
         let Ok(line) = fen.parse::<Line>() else {
             return Ok(false);
         };
-        let searched = self.search(&line, SearchRequest::to_depth(depth))?;
+        let searched = self.subject.search(&line, SearchRequest::to_depth(depth))?;
         let is_too_early = match final_score(&searched) {
             Some(SearchScore::Mate(moves)) => moves <= 0 || moves.unsigned_abs() < within,
             _ => false,
@@ -137,7 +128,7 @@ impl<'a> Searcher<'a> {
                 after: after.as_ref().map(|_| line.root()),
                 ..request.clone()
             };
-            if flaws_of_moves(&line, &self.search(&line, request)?).has_illegal_line() {
+            if flaws_of_moves(&line, &self.subject.search(&line, request)?).has_illegal_line() {
                 is_legal = false;
                 break;
             }
@@ -165,7 +156,9 @@ impl<'a> Searcher<'a> {
 
     /// Tells whether an engine finds at a depth what a twin is about.
     fn finds_twin(&mut self, twin: &SearchCase, depth: u32) -> Result<bool, EngineError> {
-        let found = self.search(&twin.line, SearchRequest::to_depth(depth))?;
+        let found = self
+            .subject
+            .search(&twin.line, SearchRequest::to_depth(depth))?;
         let is_found = if twin.claim == SearchClaim::Mate {
             // There may be other mates.
             let plays_best = found.best.uci().is_some_and(|mv| twin.best.contains(&mv));
@@ -182,7 +175,7 @@ impl Searcher<'_> {
     /// Tells whether a deep search finds what others do not, so that nothing is wrong but the depth.
     pub(super) fn finds_deeper(&mut self, case: &SearchCase) -> Result<bool, EngineError> {
         let request = case.request(SearchLimit::Depth(DEEPEST));
-        let found = self.search(&case.line, request)?;
+        let found = self.subject.search(&case.line, request)?;
         Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
     }
 
