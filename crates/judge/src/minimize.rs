@@ -76,6 +76,11 @@ pub enum Refusal {
 }
 
 impl Bounds {
+    /// Tells whether nothing more is asked: an instant has passed, or the interrupt is raised.
+    pub(crate) fn are_over(&self, end: Instant) -> bool {
+        self.interrupt.is_raised() || end <= Instant::now()
+    }
+
     /// Returns the same bounds with what is left of the time until an instant.
     pub(crate) fn until(&self, end: Instant) -> Self {
         Self {
@@ -181,8 +186,6 @@ impl<T: Trial> Search<'_, T> {
     }
 
     fn is_over(&self) -> bool {
-        self.bounds.interrupt.is_raised()
-            || self.bounds.trials <= self.trials.load(Ordering::Relaxed)
-            || self.end <= Instant::now()
+        self.bounds.are_over(self.end) || self.bounds.trials <= self.trials.load(Ordering::Relaxed)
     }
 }

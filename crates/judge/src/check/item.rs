@@ -270,17 +270,20 @@ mod tests {
     use crate::check::questions::Conventions;
     use crate::check::worker::{InTurn, Schedule};
 
-    #[test]
-    fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
+    /// Counted by Stockfish, cozy-chess and python-chess.
+    fn item() -> Item {
         let suites = Suites::builtin().unwrap();
         let address = "en-passant/bogus/no-victim-e6";
         let case = suites.cases().find(|case| case.address == address);
-        let case = case.unwrap().clone();
-        // Counted by Stockfish, cozy-chess and python-chess.
-        let item = Item {
+        Item {
             depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
-            case,
-        };
+            case: case.unwrap().clone(),
+        }
+    }
+
+    #[test]
+    fn asks_a_fast_engine_for_every_depth_with_every_presentation() {
+        let item = item();
         let mut fast = Pace::new(Duration::from_secs(10));
         let mut slow = fast;
         for pace in [&mut fast, &mut slow] {
@@ -335,13 +338,7 @@ mod tests {
     /// The engine may take ten seconds for a count, and needs a millisecond for each node.
     #[test]
     fn a_depth_that_would_take_too_long_is_left_out_and_said() {
-        let suites = Suites::builtin().unwrap();
-        let address = "en-passant/bogus/no-victim-e6";
-        let case = suites.cases().find(|case| case.address == address);
-        let item = Item {
-            depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
-            case: case.unwrap().clone(),
-        };
+        let item = item();
         let worker = |schedule| {
             let oracle = Box::new(Oracle::with(FaultSet::NONE));
             Worker::new(

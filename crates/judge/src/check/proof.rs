@@ -10,7 +10,7 @@ use passant_oracle::State;
 use passant_query::{EngineError, EngineMove, Line, stale_positions};
 use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 
-use super::comparison::{ResolvedMove, compare_moves, resolve, with_nodes};
+use super::comparison::{compare_moves, with_nodes};
 use super::fallback_position::{FallbackPosition, fallback_position};
 use super::hearing::Hearing;
 use super::listing::listed;
@@ -43,11 +43,7 @@ impl Hearing<'_> {
                 (moves, proof)
             }
         };
-        let has_impossible_move = || {
-            let pseudo_legal = pseudo_legal(&prompt.position);
-            let mut moves = moves.iter();
-            moves.any(|mv| !is_pseudo_legal(mv, &prompt.position, &pseudo_legal))
-        };
+        let has_impossible_move = || possible(&prompt.position, &moves).len() < moves.len();
         if !matches!(proof, Err(Doubt::OtherPosition(_))) || has_impossible_move() {
             return proof;
         }
@@ -183,17 +179,14 @@ fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> Proof {
     let (missing, extra) = (difference.missing.len(), difference.extra.len());
     let legal = position.legal_moves().len();
     let correct = legal - missing;
-    let pseudo_legal = pseudo_legal(position);
-    let possible: Vec<_> = listed
-        .iter()
-        .filter(|mv| is_pseudo_legal(mv, position, &pseudo_legal))
-        .collect();
+    let possible = possible(position, listed);
     let is_legal_in =
         |kept: &Position, mv: &EngineMove| mv.uci().is_some_and(|mv| kept.find(mv).is_ok());
     let has_all = |kept: Position| possible.iter().all(|mv| is_legal_in(&kept, mv));
     let is_stale = || stale_positions_of(&prompt.line).any(has_all);
     let overlooks_check = || {
-        possible.len() == listed.len() && pseudo_legal.len() <= 2 * possible.len() && !is_stale()
+        let most = 2 * possible.len();
+        possible.len() == listed.len() && pseudo_legal(position).len() <= most && !is_stale()
     };
     let fits_better = |before: Position| {
         let difference = compare_moves(&before, listed);
@@ -209,12 +202,13 @@ fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> Proof {
     }
 }
 
-/// Whether a move is pseudo-legal.
-fn is_pseudo_legal(mv: &EngineMove, position: &Position, pseudo_legal: &[UciMove]) -> bool {
-    match resolve(position, mv) {
-        ResolvedMove::Legal(_) => true,
-        ResolvedMove::Extra(mv) => mv.uci().is_some_and(|mv| pseudo_legal.contains(&mv)),
-    }
+/// The legal and pseudo-legal moves of a list.
+fn possible<'a>(position: &Position, listed: &'a [EngineMove]) -> Vec<&'a EngineMove> {
+    let pseudo_legal = pseudo_legal(position);
+    let is_possible = |mv: UciMove| position.find(mv).is_ok() || pseudo_legal.contains(&mv);
+    let possible = listed.iter();
+    let possible = possible.filter(|mv| mv.uci().is_some_and(is_possible));
+    possible.collect()
 }
 
 /// The moves that are legal if checks do not matter.

@@ -128,7 +128,7 @@ fn minimized(
         return Counterexample::found(best, name);
     };
     let (question, expected) = (&wrong.predictions.question, &wrong.predictions.expected);
-    let is_over = || bounds.interrupt.is_raised() || end <= Instant::now();
+    let is_over = || bounds.are_over(end);
     let (mut variants, contradicts_name) = tried_variants(&trial, &outcome.after.setup, &is_over);
     variants.extend(cross_check(pool, &wrong));
     Counterexample {

@@ -20,12 +20,6 @@ pub(super) struct QueryTrial<'a> {
     pub(super) faults: Option<FaultSet>,
 }
 
-/// An answer, judged.
-enum Judged {
-    Correct,
-    Wrong(QueryFailure),
-}
-
 /// A wrong answer to a question.
 pub(super) struct QueryFailure {
     pub(super) predictions: Predictions,
@@ -37,26 +31,20 @@ impl QueryTrial<'_> {
     /// The first question of the role about a position that the engine answers wrongly.
     pub(super) fn first_wrong(&self, candidate: &Candidate) -> Option<QueryFailure> {
         let mut queries = queries_about(&candidate.setup, []).into_iter();
-        queries.find_map(|query| match self.judged(query)? {
-            Judged::Correct => None,
-            Judged::Wrong(wrong) => Some(wrong),
-        })
+        queries.find_map(|query| self.judged(query)?.err())
     }
 
     /// Whether all answers to some questions are correct; `None` if the engine answers none of them.
     pub(super) fn is_correct(&self, queries: Vec<PositionQuery>) -> Option<bool> {
         let mut answered = queries.into_iter().filter_map(|query| self.judged(query));
         let first = answered.next()?;
-        let is_wrong = |judged| matches!(judged, Judged::Wrong(_));
-        Some(!is_wrong(first) && !answered.any(is_wrong))
+        Some(first.is_ok() && answered.all(|it| it.is_ok()))
     }
 
     /// Whether the answer to a question is correct. `None` if there is no answer, if rules and oracle disagree about the
     /// correct one, or if the answer is wrong for another reason than the faults.
-    fn judged(&self, query: PositionQuery) -> Option<Judged> {
-        if query.role != self.role {
-            return None;
-        }
+    fn judged(&self, query: PositionQuery) -> Option<Result<(), QueryFailure>> {
+        let query = Some(query).filter(|it| it.role == self.role)?;
         let predictions = match self.faults {
             Some(faults) => Predictions::among(query, faults),
             None => Predictions::new(query),
@@ -68,19 +56,17 @@ impl QueryTrial<'_> {
             .pool
             .with(|program| ask(program, &predictions))
             .ok()??;
-        let is_explained = |faults| reply.fits(&predictions.reply_with(faults));
         if predictions.is_correct(&reply) {
-            return Some(Judged::Correct);
+            return Some(Ok(()));
         }
-        if !self.faults.is_none_or(is_explained) {
-            return None;
-        }
+        let is_explained = |faults| reply.fits(&predictions.reply_with(faults));
+        self.faults.is_none_or(is_explained).then_some(())?;
         let position = rules::position_after(&predictions.question.line);
         let difference = match (position, reply.listed()) {
             (Some(position), Some(moves)) => of_moves(&position, moves),
             _ => Difference::new(),
         };
-        Some(Judged::Wrong(QueryFailure {
+        Some(Err(QueryFailure {
             predictions,
             reply,
             difference,

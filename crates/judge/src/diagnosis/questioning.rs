@@ -59,7 +59,7 @@ pub fn question<'a>(
     bounds: &Bounds,
     end: Instant,
 ) -> Questioned<'a> {
-    let is_over = || bounds.interrupt.is_raised() || end <= Instant::now();
+    let is_over = || bounds.are_over(end);
     let further = |predictions: &Predictions| {
         let answer = || pool.with(|program| ask(program, predictions).ok().flatten());
         if is_over() { None } else { answer() }
@@ -193,10 +193,7 @@ fn ask_all<'a>(
 ) -> Vec<Asked<'a>> {
     let crashes = AtomicUsize::new(0);
     let answer = |question: &'a Predictions| -> Option<Result<Option<Reply>, Doubt>> {
-        let is_over = MAX_CRASHES <= crashes.load(Ordering::Relaxed)
-            || bounds.interrupt.is_raised()
-            || end <= Instant::now();
-        if is_over {
+        if MAX_CRASHES <= crashes.load(Ordering::Relaxed) || bounds.are_over(end) {
             return None;
         }
         let answer = pool.with(|program| ask(program, question));

@@ -94,19 +94,11 @@ impl Conventions {
                 break;
             }
         }
-        let found = observer.outcome();
-        let is_polyglot =
-            found.key.is_some() && subject.supports(Feature::PolyglotKeys) == Ok(true);
-        Self {
-            key: found.key.map(|key| {
-                if is_polyglot {
-                    Convention::Polyglot
-                } else {
-                    key
-                }
-            }),
-            ..found
+        let mut found = observer.outcome();
+        if found.key.is_some() && subject.supports(Feature::PolyglotKeys) == Ok(true) {
+            found.key = Some(Convention::Polyglot);
         }
+        found
     }
 
     /// Whether nothing is known.
@@ -119,14 +111,14 @@ impl Conventions {
 #[derive(Default)]
 struct Observer {
     fen: Votes,
-    halfmove_clock: Majority,
-    fullmove_number: Majority,
+    halfmove_clock: Share,
+    fullmove_number: Share,
     /// Keys of positions that were reached by moves.
     played: Votes,
     /// Keys of positions one of which was read from a FEN with a right.
     read_from_fen: Votes,
-    suffix: Readings,
-    without_file: Readings,
+    suffix: Share,
+    without_file: Share,
 }
 
 impl Observer {
@@ -144,10 +136,13 @@ impl Observer {
                 if let Ok(printed) = Setup::from_fen(&printed) {
                     let right = position.setup(EnPassantMode::Always);
                     let (clock, number) = (right.halfmove_clock, right.fullmove_number);
-                    self.halfmove_clock
-                        .count(clock != 0, printed.halfmove_clock == clock);
-                    self.fullmove_number
-                        .count(number != 1, printed.fullmove_number == number);
+                    if clock != 0 {
+                        self.halfmove_clock.count(printed.halfmove_clock == clock);
+                    }
+                    if number != 1 {
+                        self.fullmove_number
+                            .count(printed.fullmove_number == number);
+                    }
                 }
             }
             (Query::SameKey(other), _) if line.taken_back() == 0 => {
@@ -168,7 +163,7 @@ impl Observer {
                 } else {
                     return Ok(());
                 };
-                readings.note(subject.parse(line, text)?.is_some());
+                readings.count(subject.parse(line, text)?.is_some());
             }
             _ => {}
         }
@@ -220,44 +215,32 @@ fn is_without_file(text: &str) -> bool {
     text.strip_prefix('x').unwrap_or(text).len() == 2
 }
 
-/// How often a kind of text was read and refused.
+/// How many of some answers are as asked for.
 #[derive(Default)]
-struct Readings {
-    read: usize,
-    refused: usize,
-}
-
-impl Readings {
-    fn note(&mut self, is_read: bool) {
-        self.read += usize::from(is_read);
-        self.refused += usize::from(!is_read);
-    }
-
-    fn tolerance(&self) -> Option<Tolerance> {
-        match (self.read, self.refused) {
-            (0, 0) => None,
-            (_, 0) => Some(Tolerance::Read),
-            (0, _) => Some(Tolerance::Refused),
-            _ => Some(Tolerance::Mixed),
-        }
-    }
-}
-
-/// How many of the relevant answers are correct.
-#[derive(Default)]
-struct Majority {
-    correct: usize,
+struct Share {
+    such: usize,
     answers: usize,
 }
 
-impl Majority {
-    fn count(&mut self, is_relevant: bool, is_correct: bool) {
-        self.answers += usize::from(is_relevant);
-        self.correct += usize::from(is_relevant && is_correct);
+impl Share {
+    fn count(&mut self, is_such: bool) {
+        self.answers += 1;
+        self.such += usize::from(is_such);
     }
 
+    /// Whether most are.
     fn holds(&self) -> Option<bool> {
-        (self.answers != 0).then_some(self.answers < 2 * self.correct)
+        (self.answers != 0).then_some(self.answers < 2 * self.such)
+    }
+
+    /// What an engine does that has read such texts, and refused the others.
+    fn tolerance(&self) -> Option<Tolerance> {
+        Some(match self.such {
+            _ if self.answers == 0 => return None,
+            0 => Tolerance::Refused,
+            all if all == self.answers => Tolerance::Read,
+            _ => Tolerance::Mixed,
+        })
     }
 }
 

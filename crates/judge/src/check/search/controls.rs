@@ -46,12 +46,18 @@ const LEGAL_LINES: usize = 40;
 /// An engine that searches, and what it has shown without en passant.
 pub(crate) struct Searcher<'a> {
     pub(crate) subject: &'a mut dyn Subject,
-    /// Whether it finds what a claim is about, by the number of moves and the depth of the search.
-    finds: HashMap<(SearchClaim, u32, u32), bool>,
-    /// Whether its lines are legal, by the limit, the number of lines, and whether there is a search before.
-    has_legal_lines: HashMap<(SearchLimit, u32, bool), bool>,
-    /// Tells whether it sees draws by repetition, by the depth of the search.
-    sees_draws: HashMap<u32, bool>,
+    known: HashMap<Shown, bool>,
+}
+
+/// Something that an engine shows where nothing is en passant, or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Shown {
+    /// It finds what a claim is about, by the number of moves and the depth of the search.
+    Claim(SearchClaim, u32, u32),
+    /// Its lines are legal, by the limit, the number of lines, and whether there is a search before.
+    LegalLines(SearchLimit, u32, bool),
+    /// It sees draws by repetition, by the depth of the search.
+    Draws(u32),
 }
 
 impl<'a> Searcher<'a> {
@@ -59,10 +65,22 @@ impl<'a> Searcher<'a> {
     pub(crate) fn new(subject: &'a mut dyn Subject) -> Self {
         Self {
             subject,
-            finds: HashMap::new(),
-            has_legal_lines: HashMap::new(),
-            sees_draws: HashMap::new(),
+            known: HashMap::new(),
         }
+    }
+
+    /// Tells whether an engine shows something, which is looked for once.
+    fn shows(
+        &mut self,
+        shown: Shown,
+        look: impl FnOnce(&mut Self) -> Result<bool, EngineError>,
+    ) -> Result<bool, EngineError> {
+        if let Some(&known) = self.known.get(&shown) {
+            return Ok(known);
+        }
+        let is_shown = look(self)?;
+        self.known.insert(shown, is_shown);
+        Ok(is_shown)
     }
 
     /// Whether the engine finds at a depth what a claim is about, and announces no mate too early.
@@ -78,16 +96,14 @@ impl<'a> Searcher<'a> {
             SearchClaim::Mate => (&MATES[..], within),
             SearchClaim::NoMate | SearchClaim::LegalLines => (&MATES[..], 1),
         };
-        let key = (claim, longest, depth);
-        if let Some(&known) = self.finds.get(&key) {
-            return Ok(known);
-        }
-        let mut finds = true;
-        for &control in positions {
-            finds = finds && self.finds_one(control, depth, longest)?;
-        }
-        self.finds.insert(key, finds);
-        Ok(finds)
+        self.shows(Shown::Claim(claim, longest, depth), |engine| {
+            for &control in positions {
+                if !engine.finds_one(control, depth, longest)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
     }
 
     fn finds_one(
@@ -110,48 +126,43 @@ impl<'a> Searcher<'a> {
 
     /// Tells whether the lines of an engine are legal where nothing can be en passant, if it is asked in the same way.
     pub(super) fn has_legal_lines(&mut self, request: &SearchRequest) -> Result<bool, EngineError> {
-        let SearchRequest {
-            limit,
-            lines,
-            after,
-        } = request;
-        let key = (*limit, *lines, after.is_some());
-        let known = self.has_legal_lines.get(&key).copied();
+        let is_careless =
+            |(shown, is_so): (&Shown, &bool)| matches!(shown, Shown::LegalLines(..)) && !is_so;
+        let goes_on = request.after.is_some();
+        let shown = Shown::LegalLines(request.limit, request.lines, goes_on);
         // One illegal line shows that the engine is careless, however it was asked.
-        let is_careless = self.has_legal_lines.values().any(|&is_legal| !is_legal);
-        if let Some(known) = known.or(is_careless.then_some(false)) {
-            return Ok(known);
+        if !self.known.contains_key(&shown) && self.known.iter().any(is_careless) {
+            return Ok(false);
         }
-        let mut is_legal = true;
-        for line in without_en_passant() {
-            let request = SearchRequest {
-                after: after.as_ref().map(|_| line.root()),
-                ..request.clone()
-            };
-            if flaws_of_moves(&line, &self.subject.search(&line, request)?).has_illegal_line() {
-                is_legal = false;
-                break;
+        self.shows(shown, |engine| {
+            for line in without_en_passant() {
+                let request = SearchRequest {
+                    after: goes_on.then(|| line.root()),
+                    ..request.clone()
+                };
+                let searched = engine.subject.search(&line, request)?;
+                if flaws_of_moves(&line, &searched).has_illegal_line() {
+                    return Ok(false);
+                }
             }
-        }
-        self.has_legal_lines.insert(key, is_legal);
-        Ok(is_legal)
+            Ok(true)
+        })
     }
 
     /// Tells whether the engine finds at a depth every draw by repetition of the suites in which the pawn has moved a single
     /// step. An engine that knows no repetition, and takes all moves for lost, finds one of them by chance, and never all.
     fn sees_draws(&mut self, depth: u32) -> Result<bool, EngineError> {
-        if let Some(&known) = self.sees_draws.get(&depth) {
-            return Ok(known);
-        }
-        let suites = Suites::builtin().ok();
-        let cases = suites.iter().flat_map(Suites::search_cases);
-        let draws = cases.filter(|it| it.draws_by_repetition());
-        let mut sees = true;
-        for twin in draws.filter_map(SearchCase::without_right) {
-            sees = sees && self.finds_twin(&twin, depth)?;
-        }
-        self.sees_draws.insert(depth, sees);
-        Ok(sees)
+        self.shows(Shown::Draws(depth), |engine| {
+            let suites = Suites::builtin().ok();
+            let cases = suites.iter().flat_map(Suites::search_cases);
+            let draws = cases.filter(|it| it.draws_by_repetition());
+            for twin in draws.filter_map(SearchCase::without_right) {
+                if !engine.finds_twin(&twin, depth)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
     }
 
     /// Tells whether an engine finds at a depth what a twin is about.
