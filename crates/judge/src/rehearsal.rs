@@ -1,5 +1,6 @@
 //! The questions that a check and a diagnosis ask, found by asking the oracle instead of an engine.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use passant_oracle::{EngineFault, FaultSet, Oracle};
@@ -56,8 +57,8 @@ type CanAsk = Arc<dyn Fn(&Question) -> bool + Send + Sync>;
 #[derive(Default)]
 struct Asked {
     in_order: Vec<Question>,
-    /// Their texts, sorted.
-    seen: Vec<String>,
+    /// Their texts.
+    seen: BTreeSet<String>,
 }
 
 /// The oracle, which notes what it is asked.
@@ -81,10 +82,8 @@ impl Subject for Rehearsal {
         if !(self.can_ask)(&question) {
             return Err(EngineError::unsupported(query.word()));
         }
-        let text = question.to_string();
         let mut asked = lock(&self.asked);
-        if let Err(place) = asked.seen.binary_search(&text) {
-            asked.seen.insert(place, text);
+        if asked.seen.insert(question.to_string()) {
             asked.in_order.push(question);
         }
         self.oracle.ask(line, query)

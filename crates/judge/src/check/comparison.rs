@@ -42,9 +42,8 @@ impl ResolvedMove {
 
 /// Looks up a move of an engine among the legal moves.
 #[must_use]
-pub fn resolve(position: &Position, mv: &EngineMove) -> ResolvedMove {
-    let legal = mv.uci().and_then(|mv| position.find(mv).ok());
-    legal.map_or_else(|| ResolvedMove::Extra(mv.clone()), ResolvedMove::Legal)
+pub fn legal(position: &Position, mv: &EngineMove) -> Option<Move> {
+    mv.uci().and_then(|mv| position.find(mv).ok())
 }
 
 /// Looks up all moves of a divide. If an engine prints the four promotions without their letter, the letters are found
@@ -55,10 +54,12 @@ pub fn resolve_all(
     printed: &[(EngineMove, u64)],
     expected: &[(Move, u64)],
 ) -> Vec<(ResolvedMove, u64)> {
-    let mut all: Vec<_> = printed
-        .iter()
-        .map(|(mv, nodes)| (resolve(position, mv), *nodes))
-        .collect();
+    let resolve = |mv: &EngineMove| match legal(position, mv) {
+        Some(mv) => ResolvedMove::Legal(mv),
+        None => ResolvedMove::Extra(mv.clone()),
+    };
+    let printed = printed.iter().map(|(mv, nodes)| (resolve(mv), *nodes));
+    let mut all: Vec<_> = printed.collect();
     let mut promotions: Vec<_> = expected
         .iter()
         .filter(|(mv, _)| mv.promotion().is_some())

@@ -135,7 +135,11 @@ impl PlannedCase for Item {
                 Some(Verdict::Timeout) => Some(HAS_TIMED_OUT.to_owned()),
                 _ => is_late.then(|| "not asked: the engine is slow".to_owned()),
             };
-            let late = late.or_else(|| worker.refuse(&self.case.class, prompt.presentation));
+            let late = late.or_else(|| {
+                worker
+                    .schedule
+                    .refuse(&self.case.class, prompt.presentation)
+            });
             let mut result = match late {
                 Some(why) => self.left_out(prompt, can, &why),
                 None => worker.hear(self.class(), prompt, |hearing| self.hear(hearing, can)),

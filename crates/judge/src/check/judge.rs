@@ -8,7 +8,9 @@ use passant_query::{Asks, Channel, Counts, EngineError, EngineMove, Interrupt, S
 use passant_rules::{Outcome, Position};
 
 use super::bisect::{FirstDifference, first_difference};
-use super::comparison::{CountRow, compare_moves, has_legal_moves, rows_of_list, with_nodes};
+use super::comparison::{
+    CountRow, compare_moves, has_legal_moves, legal, rows_of_list, with_nodes,
+};
 use super::hearing::Hearing;
 use super::pace::Pace;
 use super::presentation::Prompt;
@@ -263,8 +265,7 @@ impl Hearing<'_> {
 /// Whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
 fn ends_at_mate(position: &Position, listed: &[EngineMove]) -> bool {
     let mates = |mv: &EngineMove| {
-        let mv = mv.uci().and_then(|mv| position.find(mv).ok());
-        let outcome = mv.map(|mv| position.after(mv).outcome());
+        let outcome = legal(position, mv).map(|mv| position.after(mv).outcome());
         matches!(outcome, Some(Some(Outcome::Checkmate { .. })))
     };
     let rows = rows_of_list(position, listed);

@@ -8,7 +8,7 @@ use passant_rules::{PieceType, Position};
 
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
 
-use super::comparison::{ResolvedMove, resolve};
+use super::comparison::legal;
 use super::listing::listed;
 use super::reference_counts::nodes;
 
@@ -79,31 +79,29 @@ impl Leaves {
         position: &Position,
         depth: u32,
     ) -> Result<(), EngineError> {
-        let legal = position.legal_moves();
+        let moves = position.legal_moves();
         // Answers about positions without legal moves are not reliable.
-        if legal.is_empty() {
+        if moves.is_empty() {
             return Ok(());
         }
         if 1 < depth {
-            for mv in legal {
+            for mv in moves {
                 let next = line.then(position.uci_move(mv));
                 self.add_below(channel, &next, &position.after(mv), depth - 1)?;
             }
             return Ok(());
         }
         let mut scratch = position.clone();
-        for mv in legal {
+        for mv in moves {
             self.expected += Tally::count_move(&mut scratch, mv, 1);
         }
         let listed = listed(channel, line, position)?;
         let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         for mv in &listed {
-            match resolve(position, mv) {
-                ResolvedMove::Legal(mv) => self.got += Tally::count_move(&mut scratch, mv, 1),
-                ResolvedMove::Extra(mv) if is_en_passant(position, &mv) => {
-                    self.illegal_en_passant += 1;
-                }
-                ResolvedMove::Extra(_) => self.illegal += 1,
+            match legal(position, mv) {
+                Some(mv) => self.got += Tally::count_move(&mut scratch, mv, 1),
+                None if is_en_passant(position, mv) => self.illegal_en_passant += 1,
+                None => self.illegal += 1,
             }
         }
         Ok(())

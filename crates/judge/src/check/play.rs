@@ -8,7 +8,7 @@ use passant_rules::Move;
 use passant_suite::PlayCase;
 
 use super::attribution;
-use super::comparison::{ResolvedMove, resolve};
+use super::comparison::legal;
 use super::hearing::Hearing;
 use super::legality::named;
 use super::presentation::{Presentation, Prompt};
@@ -42,7 +42,8 @@ impl PlannedCase for PlayCase {
             };
             let has_timed_out = results.iter().any(|it| it.verdict == Verdict::Timeout);
             let timed_out = has_timed_out.then(|| HAS_TIMED_OUT.to_owned());
-            let refused = timed_out.or_else(|| worker.refuse(&self.class, prompt.presentation));
+            let refused =
+                timed_out.or_else(|| worker.schedule.refuse(&self.class, prompt.presentation));
             results.push(match refused {
                 Some(why) => {
                     PresentationResult::left_out(&prompt, QuestionKind::Best, &why, vec![0])
@@ -93,14 +94,13 @@ impl Hearing<'_> {
                 break;
             }
             played = self.ask(|subject, line| subject.best_move(line, depth))?;
-            match resolve(position, &played) {
-                ResolvedMove::Legal(mv) if position.uci_move(mv) == case.best => {
+            match legal(position, &played) {
+                Some(mv) if position.uci_move(mv) == case.best => {
                     self.result.pass_at(depth);
                     return Ok(());
                 }
-                ResolvedMove::Legal(_) => {}
-                _ if played.is_move() => return self.confirm_play(case, &played, depth),
-                ResolvedMove::Extra(_) => {}
+                None if played.is_move() => return self.confirm_play(case, &played, depth),
+                _ => {}
             }
         }
         if played.is_move() {

@@ -54,7 +54,7 @@ pub struct Worker<'a> {
     pub(super) program: Connections,
     pub(super) pace: Pace,
     pub(super) conventions: Conventions,
-    schedule: &'a dyn Schedule,
+    pub(super) schedule: &'a dyn Schedule,
     confirmations: Confirmations,
 }
 
@@ -97,11 +97,6 @@ impl<'a> Worker<'a> {
     /// Returns what the engine can be asked for counts and moves.
     pub(super) fn can(&self) -> Abilities {
         self.program.counts.can()
-    }
-
-    /// Returns the reason for which a case of a class is not asked in a way, if it is not.
-    pub(super) fn refuse(&self, class: &str, presentation: Presentation) -> Option<String> {
-        self.schedule.refuse(class, presentation)
     }
 
     /// Asks the engine about a prompt. Cases of one class are alike where they fail.

@@ -12,7 +12,7 @@ use super::reply::Reply;
 use super::rules;
 use crate::Connections;
 use crate::check::Doubt;
-use crate::check::comparison::{ResolvedMove, resolve};
+use crate::check::comparison::legal;
 use crate::check::retry::search_for;
 use crate::check::search::case::deeper;
 use crate::check::search::controls::Searcher;
@@ -186,7 +186,7 @@ fn played(
 
 /// Tells whether an engine that names an illegal move may believe that there is none.
 fn may_mean_none(line: &Line, position: &Position, played: &EngineMove) -> bool {
-    if !played.is_move() || matches!(resolve(position, played), ResolvedMove::Legal(_)) {
+    if !played.is_move() || legal(position, played).is_some() {
         return false;
     }
     let is_meant = |mv| attribution::is_of_en_passant(line, position, mv);
@@ -230,7 +230,7 @@ fn illegal_move(
 ) -> Result<Option<EngineMove>, EngineError> {
     for depth in SHALLOW {
         let played = channel.best_move(line, depth)?;
-        if played.is_move() && matches!(resolve(position, &played), ResolvedMove::Extra(_)) {
+        if played.is_move() && legal(position, &played).is_none() {
             return Ok(Some(played));
         }
     }

@@ -230,8 +230,7 @@ impl Counterexample {
         name: &str,
     ) -> Self {
         let position = rules::position_after(&question.line);
-        let root = question.line.setup.repair().map(|(position, _)| position);
-        let judged = [position.clone(), root.ok()];
+        let judged = [position.clone(), rules::start(&question.line)];
         let judged = judged.into_iter().flatten();
         let judged = judged.map(|position| explain::judged_captures(&position));
         let captures = judged.into_iter().find(|captures| !captures.is_empty());

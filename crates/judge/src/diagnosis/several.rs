@@ -3,6 +3,7 @@
 //! The search is greedy: it adds the fault that explains most of what is left, and keeps the best few sets of each size.
 //! Every set is confirmed by the oracle with the whole set, because faults can hide each other.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use passant_oracle::{EngineFault, FaultSet};
@@ -209,12 +210,8 @@ impl<'a> Search<'a> {
         });
         let mut tried: Vec<_> = estimated.into_iter().flatten().collect();
         tried.sort_unstable();
-        let mut seen = Vec::new();
-        tried.retain(|(_, faults)| {
-            let is_new = !seen.contains(faults);
-            seen.push(*faults);
-            is_new
-        });
+        let mut seen = BTreeSet::new();
+        tried.retain(|(_, faults)| seen.insert(*faults));
         tried.truncate(WIDTH * TRIED);
         let mut found = self.candidates(tried.into_iter().map(|(_, faults)| faults).collect());
         found.sort_by_key(|it| it.cost);

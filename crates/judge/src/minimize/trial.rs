@@ -10,6 +10,8 @@ use passant_rules::{
     EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,
 };
 
+use crate::check::comparison::legal;
+
 /// A position that shrinks, and the depth to which the engine is asked about it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Candidate {
@@ -100,11 +102,10 @@ pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference
     // Wrong moves here explain wrong counts below them.
     if difference.is_empty() {
         for (mv, expected) in &reference {
-            let own = EngineMove::Uci(position.uci_move(*mv));
-            if found
-                .iter()
-                .any(|(it, nodes)| *it == own && nodes != expected)
-            {
+            let is_wrong = |(it, nodes): &(EngineMove, u64)| {
+                nodes != expected && legal(&position, it) == Some(*mv)
+            };
+            if found.iter().any(is_wrong) {
                 difference.insert(Defect::CountBelow(match mv.kind() {
                     MoveKind::EnPassant => MoveBelow::Capture,
                     MoveKind::DoublePush => MoveBelow::DoublePush,
@@ -123,18 +124,18 @@ pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference
 /// Returns how a list of moves differs from the legal moves.
 #[must_use]
 pub(crate) fn of_moves(position: &Position, listed: &[EngineMove]) -> Difference {
-    let legal = position.legal_moves().into_iter();
-    let legal: Vec<(EngineMove, bool)> = legal
-        .map(|mv| (position.uci_move(mv).into(), mv.is_en_passant()))
-        .collect();
-    let extra = listed
-        .iter()
-        .filter(|mv| !legal.iter().any(|(it, _)| it == *mv))
-        .map(|mv| extra(position, mv));
-    let missing = legal
-        .iter()
-        .filter(|(mv, _)| !listed.contains(mv))
-        .map(|&(_, is_en_passant)| missing(is_en_passant));
+    let found: Vec<_> = listed.iter().map(|mv| legal(position, mv)).collect();
+    let extra = listed.iter().zip(&found).filter(|(_, it)| it.is_none());
+    let extra = extra.map(|(mv, _)| kind_of_illegal(position, mv));
+    let missing = position.legal_moves().into_iter();
+    let missing = missing.filter(|mv| !found.contains(&Some(*mv)));
+    let missing = missing.map(|mv| {
+        if mv.is_en_passant() {
+            Defect::MissingCapture
+        } else {
+            Defect::MissingMove
+        }
+    });
     extra.chain(missing).collect()
 }
 
@@ -171,16 +172,8 @@ fn reference(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
     (by_oracle == by_rules).then_some(by_rules)
 }
 
-fn missing(is_en_passant: bool) -> Defect {
-    if is_en_passant {
-        Defect::MissingCapture
-    } else {
-        Defect::MissingMove
-    }
-}
-
 /// The kind of an illegal move.
-fn extra(position: &Position, mv: &EngineMove) -> Defect {
+fn kind_of_illegal(position: &Position, mv: &EngineMove) -> Defect {
     let Some((from, to)) = mv.uci().map(|mv| (mv.from(), mv.to())) else {
         return Defect::IllegalMove;
     };

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use passant_query::{EngineMove, Line, SearchScore, Searched, SearchedLine};
-use passant_rules::{Move, Position, UciMove};
+use passant_rules::{Position, UciMove};
 use passant_suite::{SearchCase, SearchClaim};
 
 use crate::check::attribution;
-use crate::check::comparison::{ResolvedMove, resolve};
+use crate::check::comparison::legal;
 
 /// Something wrong with the output of a search.
 #[derive(Clone, Debug)]
@@ -248,13 +248,6 @@ fn illegal_move(position: &Position, line: String, moves: &[EngineMove]) -> Opti
 /// end: its moves are legal.
 fn is_over(position: &Position) -> bool {
     position.count_legal_moves() == 0 || position.is_insufficient_material()
-}
-
-fn legal(position: &Position, mv: &EngineMove) -> Option<Move> {
-    match resolve(position, mv) {
-        ResolvedMove::Legal(mv) => Some(mv),
-        ResolvedMove::Extra(_) => None,
-    }
 }
 
 fn listed(moves: &[EngineMove]) -> String {

@@ -3,7 +3,7 @@
 use passant_query::{EngineMove, Line, Step};
 use passant_rules::Position;
 
-use crate::check::comparison::{ResolvedMove, resolve};
+use crate::check::comparison::legal;
 use crate::diagnosis::rules;
 
 /// The first step that an engine has not taken, according to the FEN that it reports.
@@ -24,22 +24,18 @@ pub(super) fn by_moves(line: &Line, listed: &[EngineMove]) -> Option<Step> {
 /// Tells whether these are the moves of a position, where en passant captures may be missing: an engine that refuses a capture
 /// neither plays nor lists it.
 fn is_list_of(position: &Position, listed: &[EngineMove]) -> bool {
-    let legal = position.legal_moves().into_iter();
-    let legal: Vec<(EngineMove, bool)> = legal
-        .map(|mv| (position.uci_move(mv).into(), mv.is_en_passant()))
-        .collect();
-    let is_legal = |mv: &EngineMove| legal.iter().any(|(it, _)| it == mv);
-    let is_there = |(mv, is_en_passant): &(EngineMove, bool)| *is_en_passant || listed.contains(mv);
-    listed.iter().all(is_legal) && !listed.is_empty() && legal.iter().all(is_there)
+    let found: Option<Vec<_>> = listed.iter().map(|mv| legal(position, mv)).collect();
+    let mut moves = position.legal_moves().into_iter();
+    found.is_some_and(|found| {
+        !found.is_empty() && moves.all(|mv| mv.is_en_passant() || found.contains(&mv))
+    })
 }
 
 /// The steps before which a move is legal that an engine plays at the end of a line.
 pub(super) fn by_play(line: &Line, played: &EngineMove) -> Vec<Step> {
-    let is_legal =
-        |position: &Position| matches!(resolve(position, played), ResolvedMove::Legal(_));
     let steps = steps(line).into_iter();
     steps
-        .filter(|(_, before)| is_legal(before))
+        .filter(|(_, before)| legal(before, played).is_some())
         .map(|(step, _)| step)
         .collect()
 }
