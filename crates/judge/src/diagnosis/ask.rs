@@ -238,7 +238,7 @@ fn illegal_move(
 }
 
 /// Asks an engine for its moves, sorted; `None` if its channel does not list any.
-pub fn moves(
+fn moves(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
