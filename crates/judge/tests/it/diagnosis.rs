@@ -3,14 +3,12 @@
 use std::sync::LazyLock;
 
 use passant_judge::diagnosis::naming::{Evidence, Naming, Observation, name_faults};
-use passant_judge::diagnosis::naming_rate::{NamingResult, drawn_sets, rate_naming};
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set;
 use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Answer, Channel, Occurrences, Query};
 use passant_suite::Suites;
-use passant_test_tools::Random;
 use rayon::prelude::*;
 
 /// The questions about the quick cases, with the answers of every fault.
@@ -189,15 +187,4 @@ fn names_nothing_where_all_wrong_answers_are_unknown() {
         }
     }
     assert_eq!(name_faults(&observations), Naming::Unknown);
-}
-
-/// A small part of what `cargo xtask suites naming` does with 300 sets.
-#[test]
-fn names_triples_of_faults_and_never_wrongly() {
-    let mut random = Random::new(1);
-    let sets = drawn_sets(&ROWS, 3, 12, |bound| random.below(bound));
-    let rated = rate_naming(&ROWS, sets);
-    let count = |result| rated.iter().filter(|it| it.result == result).count();
-    assert_eq!(count(NamingResult::Wrong), 0, "{rated:#?}");
-    assert!(10 <= count(NamingResult::InFull), "{rated:#?}");
 }

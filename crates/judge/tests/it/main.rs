@@ -13,7 +13,6 @@ mod questions;
 mod quiet_run;
 mod rules_state;
 mod scoped;
-mod score;
 mod search;
 mod seeded;
 mod time;

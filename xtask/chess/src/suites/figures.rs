@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
 use passant_oracle::{EngineFault, Family};
 use passant_suite::Suites;
 
+use super::rating::{Rated, Score, cheapest, score};
 use super::score::{Choice, rate_choice};
 
 /// The head of the addresses in `quick.txt`.

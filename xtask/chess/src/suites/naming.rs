@@ -3,12 +3,13 @@
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use passant_judge::diagnosis::naming::{Evidence, Naming};
-use passant_judge::diagnosis::naming_rate::{NamingResult, RatedNaming, drawn_sets, rate_naming};
 use passant_judge::diagnosis::quick_set;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::Channel;
 use passant_suite::Suites;
 use passant_test_tools::Random;
+
+use super::naming_rate::{NamingResult, RatedNaming, drawn_sets, rate_naming};
 
 /// Which sets to draw.
 #[derive(Args)]

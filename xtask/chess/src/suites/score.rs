@@ -7,10 +7,11 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use passant_judge::diagnosis::predictions::predict;
 use passant_judge::diagnosis::queries::{PositionQuery, count_queries, queries_of_case};
-use passant_judge::diagnosis::score::{Rated, Score, cheapest, score};
 use passant_oracle::EngineFault;
 use passant_query::Query;
 use passant_suite::{Reach, Suites, epd};
+
+use super::rating::{Rated, Score, cheapest, score};
 
 /// The number of nodes that an engine may visit by default.
 const NODES: u64 = 1_000_000;

@@ -1,23 +1,23 @@
-//! How well several faults at once are named: sets are drawn at random, the oracle that has them is questioned, and the
-//! names are compared with the set.
+//! Rates how well several faults at once are named: sets are drawn at random, the oracle that has them is questioned, and
+//! the names are compared with the set.
 
 use std::time::{Duration, Instant};
 
+use passant_judge::Connections;
+use passant_judge::diagnosis::EnginePool;
+use passant_judge::diagnosis::naming::Naming;
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::questioning::{Questioned, question};
+use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet, Oracle};
-
-use super::EnginePool;
-use super::naming::Naming;
-use super::predictions::{Predictions, reply_of_oracle};
-use super::questioning::{Questioned, question};
-use crate::minimize::Bounds;
-use crate::{Connections, parallel};
+use rayon::prelude::*;
 
 /// Longer than any diagnosis takes.
 const UNLIMITED: Duration = Duration::from_secs(86_400);
 
-/// How a set of faults was named.
+/// The naming of a set of faults, compared with the set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum NamingResult {
+pub(super) enum NamingResult {
     /// Every fault of the set that changes an answer is named, and no other.
     InFull,
     /// Other faults are named, which give the same answers to all questions.
@@ -34,7 +34,7 @@ pub enum NamingResult {
 
 impl NamingResult {
     /// All results.
-    pub const ALL: [Self; 6] = [
+    pub(super) const ALL: [Self; 6] = [
         Self::InFull,
         Self::Alike,
         Self::OneOfSeveral,
@@ -44,8 +44,7 @@ impl NamingResult {
     ];
 
     /// The result in words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub(super) const fn words(self) -> &'static str {
         match self {
             Self::InFull => "named in full",
             Self::Alike => "named by faults that give the same answers",
@@ -59,21 +58,21 @@ impl NamingResult {
 
 /// A set of faults, and how it was named.
 #[derive(Clone, Debug)]
-pub struct RatedNaming {
+pub(super) struct RatedNaming {
     /// The faults of the oracle.
-    pub faults: FaultSet,
+    pub(super) faults: FaultSet,
     /// Those of them that change an answer: taking one of them out of the set gives other answers.
-    pub effective: FaultSet,
-    /// What was named.
-    pub naming: Naming,
+    pub(super) effective: FaultSet,
+    /// The faults that were named.
+    pub(super) naming: Naming,
     /// The faults that were reported as conventions.
-    pub conventions: FaultSet,
-    /// How that compares.
-    pub result: NamingResult,
+    pub(super) conventions: FaultSet,
+    /// The result of comparing the names with the set.
+    pub(super) result: NamingResult,
 }
 
 /// Sets of `size` different faults that the questions can show one by one. `random` gives numbers below its argument.
-pub fn drawn_sets(
+pub(super) fn drawn_sets(
     questions: &[Predictions],
     size: usize,
     number: usize,
@@ -95,9 +94,9 @@ pub fn drawn_sets(
 }
 
 /// Questions the oracle with each of some sets of faults, and compares what is named with what it has.
-#[must_use]
-pub fn rate_naming(questions: &[Predictions], sets: Vec<FaultSet>) -> Vec<RatedNaming> {
-    parallel::map(sets, |faults| rated(questions, faults))
+pub(super) fn rate_naming(questions: &[Predictions], sets: Vec<FaultSet>) -> Vec<RatedNaming> {
+    let sets = sets.into_par_iter();
+    sets.map(|faults| rated(questions, faults)).collect()
 }
 
 fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
@@ -168,12 +167,35 @@ fn compared(
     }
 }
 
-/// Whether engines with these faults give the same answers, or answers that are equally correct, about all positions that
+/// Tells whether engines with these faults give the same answers, or answers that are equally correct, about all positions that
 /// a game can reach.
 fn gives_same_answers(questions: &[Predictions], one: FaultSet, two: FaultSet) -> bool {
     let mut judged = questions.iter().filter(|it| it.root.validate().is_ok());
     judged.all(|it| {
-        let [one, two] = [one, two].map(|faults| reply_of_oracle(&it.question, None, faults));
+        let [one, two] = [one, two].map(|faults| it.reply_with(faults));
         one == two || it.is_correct(&one) && it.is_correct(&two)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_judge::diagnosis::quick_set;
+    use passant_query::Channel;
+    use passant_suite::Suites;
+    use passant_test_tools::Random;
+
+    use super::{NamingResult, drawn_sets, rate_naming};
+
+    /// A small part of what `cargo xtask suites naming` does with 300 sets.
+    #[test]
+    fn names_triples_of_faults_and_never_wrongly() {
+        let mut random = Random::new(1);
+        let suites = Suites::builtin().expect("the suites are in order");
+        let questions = quick_set(&suites, Channel::Line).expect("the suites are in order");
+        let sets = drawn_sets(&questions, 3, 12, |bound| random.below(bound));
+        let rated = rate_naming(&questions, sets);
+        let count = |result| rated.iter().filter(|it| it.result == result).count();
+        assert_eq!(count(NamingResult::Wrong), 0, "{rated:#?}");
+        assert!(10 <= count(NamingResult::InFull), "{rated:#?}");
+    }
 }

@@ -1,53 +1,54 @@
-//! How good a suite is: which faults it detects, which faults it cannot tell apart, and the cheapest part of it that is
-//! equally good.
+//! Rates a suite: which faults it detects, which faults it cannot tell apart, and the cheapest part of it that is equally
+//! good.
 
 use std::collections::BTreeMap;
 
+use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::EngineFault;
 use passant_query::Query;
-
-use super::predictions::{Predictions, predict_faults};
-use super::reply::Reply;
+use rayon::prelude::*;
 
 /// A case, with what it reveals about faults.
 #[derive(Clone, Debug)]
-pub struct Rated {
+pub(super) struct Rated {
     /// Its address, or its line in a file.
-    pub name: String,
+    pub(super) name: String,
     /// Its questions, with the answers of all faults.
-    pub predictions: Vec<Predictions>,
+    pub(super) predictions: Vec<Predictions>,
 }
 
-/// How good a suite is.
+/// The quality of a suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Score {
-    /// How many cases it has.
-    pub cases: usize,
-    /// How many questions these cases ask.
-    pub questions: usize,
-    /// How many nodes an engine visits to answer all questions.
-    pub nodes: u64,
+pub(super) struct Score {
+    /// The number of its cases.
+    pub(super) cases: usize,
+    /// The number of questions that these cases ask.
+    pub(super) questions: usize,
+    /// The number of nodes that an engine visits to answer all questions.
+    pub(super) nodes: u64,
     /// The faults that change at least one answer.
-    pub caught: Vec<EngineFault>,
+    pub(super) caught: Vec<EngineFault>,
     /// The faults that change no answer.
-    pub missed: Vec<EngineFault>,
+    pub(super) missed: Vec<EngineFault>,
     /// Groups of caught faults that give the same answers to all questions.
-    pub indistinguishable: Vec<Vec<EngineFault>>,
+    pub(super) indistinguishable: Vec<Vec<EngineFault>>,
 }
 
 impl Rated {
-    /// How many nodes an engine visits to answer all questions.
-    #[must_use]
-    pub fn cost(&self) -> u64 {
+    /// The number of nodes that an engine visits to answer all questions.
+    pub(super) fn cost(&self) -> u64 {
         self.predictions.iter().map(Predictions::cost).sum()
     }
 }
 
 /// Rates a suite.
-#[must_use]
-pub fn score(cases: &[Rated]) -> Score {
+pub(super) fn score(cases: &[Rated]) -> Score {
     let predictions = || cases.iter().flat_map(|case| &case.predictions);
-    predict_faults(predictions());
+    // The oracle is asked with each fault on all cores, not one by one below.
+    predictions().par_bridge().for_each(|it| {
+        it.by_fault();
+    });
     let mut prints: BTreeMap<EngineFault, Vec<(usize, &Reply)>> = BTreeMap::new();
     for (number, predictions) in predictions().enumerate() {
         for (fault, reply) in predictions.by_fault() {
@@ -79,8 +80,7 @@ pub fn score(cases: &[Rated]) -> Score {
 /// The cheapest cases that catch the same faults and tell the same pairs of faults apart as all cases together: with all
 /// questions, and also with those alone that an engine answers which can only count. A greedy choice: there may be a
 /// cheaper set.
-#[must_use]
-pub fn cheapest(cases: &[Rated]) -> Vec<&Rated> {
+pub(super) fn cheapest(cases: &[Rated]) -> Vec<&Rated> {
     let covers: Vec<_> = cases.iter().map(Cover::of).collect();
     let mut required = Cover::default();
     for cover in &covers {
@@ -122,13 +122,13 @@ fn prune(chosen: &mut Vec<usize>, covers: &[Cover], required: &Cover, cases: &[R
     }
 }
 
-/// Whether an engine that can only count leaf nodes answers the question.
+/// Tells whether an engine that can only count leaf nodes answers the question.
 fn is_count(predictions: &Predictions) -> bool {
     matches!(predictions.question.query, Query::Count(_) | Query::Moves)
         && predictions.question.line.steps.is_empty()
 }
 
-/// Which pairs of faults a case tells apart, a bit for each pair. A fault paired with itself stands for the fault and an
+/// The pairs of faults that a case tells apart, a bit for each pair. A fault paired with itself stands for the fault and an
 /// engine without a fault. The first half of the bits is for all questions, the second half for counts alone.
 #[derive(Clone, Default)]
 struct Cover(Vec<u64>);
@@ -181,7 +181,7 @@ impl Cover {
         }
     }
 
-    /// How many of these pairs the other tells apart.
+    /// The number of these pairs that the other tells apart.
     fn gain(&self, other: &Self) -> u64 {
         let common = self.0.iter().zip(&other.0).map(|(one, two)| one & two);
         common.map(|word| u64::from(word.count_ones())).sum()
@@ -189,5 +189,58 @@ impl Cover {
 
     fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_judge::diagnosis::predictions::predict;
+    use passant_judge::diagnosis::queries::queries_of_case;
+    use passant_oracle::{EngineFault, Family};
+    use passant_suite::Suites;
+
+    use super::{Rated, score};
+
+    /// No two faults give the same answers, and an engine visits less than a million nodes. Faults of the search show in
+    /// searches alone.
+    #[test]
+    fn quick_cases_catch_every_fault_and_tell_them_apart() {
+        let suites = Suites::builtin().expect("the suites are in order");
+        let quick = suites.select(["quick"]).expect("all addresses exist");
+        let rated: Vec<_> = quick
+            .cases
+            .iter()
+            .map(|case| Rated {
+                name: case.address.clone(),
+                predictions: predict(queries_of_case(case, 20_000)),
+            })
+            .collect();
+        let score = score(&rated);
+        let is_of_search = |fault: &&EngineFault| fault.family() == Family::Search;
+        let of_search: Vec<_> = EngineFault::ALL
+            .iter()
+            .filter(is_of_search)
+            .copied()
+            .collect();
+        assert_eq!(score.missed, of_search);
+        assert_eq!(score.indistinguishable, [] as [Vec<_>; 0]);
+        assert!(score.nodes < 1_000_000, "{} nodes", score.nodes);
+    }
+
+    /// The initial position alone catches no illegal en passant capture.
+    #[test]
+    fn a_poor_suite_has_a_poor_score() {
+        let suites = Suites::builtin().expect("the suites are in order");
+        let start = suites
+            .select(["perft/standard/startpos"])
+            .expect("it exists");
+        let rated = Rated {
+            name: "startpos".to_owned(),
+            predictions: predict(queries_of_case(&start.cases[0], 400)),
+        };
+        let score = score(&[rated]);
+        let names: Vec<_> = score.caught.iter().map(|fault| fault.name()).collect();
+        assert!(!names.contains(&"rank-pin-ignored"), "{names:?}");
+        assert!(10 < score.missed.len(), "{:?}", score.missed);
     }
 }
