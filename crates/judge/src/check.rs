@@ -53,7 +53,7 @@ pub use finding::{
 pub use incident::Incident;
 pub use item::{CountLimits, Item};
 use left_out::HAS_TIMED_OUT;
-pub use left_out::{LeftOut, hardly_asked_classes};
+pub use left_out::LeftOut;
 pub use plan::Plan;
 pub use presentation::Presentation;
 pub use question_kind::QuestionKind;

@@ -2,8 +2,7 @@
 //!
 //! [`run`] does all of it. An engine is asked the [`queries`] that a case gives rise to. For each of them it is known
 //! what an engine with each fault would answer ([`predictions`]), and [`naming`] compares. One wrong answer is then
-//! shrunk, judged by the rules, tried in [`variants`] of its position, and written down as a test to paste
-//! ([`test_snippets`]).
+//! shrunk, judged by the rules, and tried in [`variants`] of its position.
 
 pub mod ask;
 mod conventions;
@@ -26,21 +25,19 @@ pub mod questioning;
 mod quick_set;
 mod replies;
 pub mod reply;
-pub mod report;
 pub mod rules;
 pub mod run;
 mod scoped;
 mod several;
 pub mod smallest_position;
 mod symptoms;
-pub mod test_snippets;
 pub mod variants;
 
+pub use conventions::AcceptedConvention;
 pub use counterexample::Counterexample;
 pub use engine_pool::EnginePool;
 pub use failures::{
     ExplainedFailures, OracleThrough, explained_failures, failed_questions, failed_state_questions,
 };
 pub use quick_set::{only_names_faults, questions_for, quick_cases, quick_set, quick_set_of};
-pub use report::{Diagnosis, DiagnosisOutcome};
-pub use run::diagnose;
+pub use run::{Diagnosis, diagnose};

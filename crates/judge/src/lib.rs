@@ -27,20 +27,17 @@
 //!
 //! Authors of Rust engines use the macros [`en_passant_tests!`] and [`state_tests!`], which [`test_macros`] explains.
 //!
-//! [`check`] asks all cases of a plan. [`diagnosis`] names the fault of an engine by its answers, [`minimize`] shrinks a
-//! position in which an engine is wrong, and [`explain`] says why an en passant capture is legal or not.
+//! [`check`] asks all cases of a plan. [`diagnosis`] names the fault of an engine by its answers, and [`minimize`]
+//! shrinks a position in which an engine is wrong.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-pub mod attack;
 pub mod check;
 mod connections;
 pub mod diagnosis;
-pub mod explain;
 mod in_process;
 pub mod minimize;
 mod parallel;
-mod rehearsal;
 mod rules_subject;
 pub mod test_macros;
 
@@ -48,5 +45,4 @@ pub use connections::Connections;
 pub use in_process::InProcess;
 /// The vocabulary of questions and answers, for authors who depend on this crate alone.
 pub use passant_query as query;
-pub use rehearsal::rehearsed_questions;
 pub use rules_subject::RulesSubject;

@@ -2,7 +2,7 @@
 
 mod catalog;
 
-use passant_judge::explain::{JudgedCapture, judged_captures};
+use passant_report::judged_captures::{JudgedCapture, judged_captures};
 use passant_report::{
     Explanation, FenReading, GameRecord, Right, adjective, lookalike, move_error, move_list,
 };

@@ -1,13 +1,16 @@
 //! The result of a check of one engine, in the form that reports print and files store.
 
+use std::collections::BTreeMap;
+
 use passant_engine::{Calibration, Conversation, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Checked, FaultCoverage, LeftOut, Verdict, hardly_asked_classes,
+    CaseResult, Checked, FaultCoverage, LeftOut, PresentationResult, Verdict,
 };
-use passant_judge::diagnosis::Diagnosis;
 use passant_query::Channel;
 use serde::{Deserialize, Serialize};
+
+use crate::diagnosis_record::DiagnosisRecord;
 
 /// The result of a check of one engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,7 +54,7 @@ pub struct EngineResult {
     pub text: Option<TextCoverage>,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
-    pub diagnosis: Option<Diagnosis>,
+    pub diagnosis: Option<DiagnosisRecord>,
     /// The duration in milliseconds.
     pub milliseconds: u64,
 }
@@ -135,10 +138,19 @@ impl EngineResult {
             || self.coverage_by_play().is_none() && 2 * asked < all
     }
 
-    /// The classes of which a third was left out for lack of time.
+    /// The classes of which at least a third of the cases was cut short or left out for lack of time.
     #[must_use]
     pub fn hardly_asked_classes(&self) -> Vec<&str> {
-        hardly_asked_classes(&self.cases)
+        let mut classes: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+        for case in &self.cases {
+            let [all, cut] = classes.entry(&case.class).or_default();
+            *all += 1;
+            *cut += usize::from(is_cut_short(case));
+        }
+        let is_hardly_asked = |[all, cut]: [usize; 2]| cut != 0 && all <= 3 * cut;
+        let classes = classes.into_iter();
+        let hardly = classes.filter(|(_, counts)| is_hardly_asked(*counts));
+        hardly.map(|(class, _)| class).collect()
     }
 
     /// Returns what is said in place of a channel.
@@ -188,6 +200,14 @@ fn is_false(it: &bool) -> bool {
     !it
 }
 
+/// Tells whether a presentation of a case was not asked at all. A library in a slow language never gets to the deepest counts, and
+/// is tested anyway: nearly all faults show in the first plies.
+fn is_cut_short(case: &CaseResult) -> bool {
+    case.presentations
+        .iter()
+        .any(PresentationResult::is_left_out)
+}
+
 #[cfg(test)]
 mod tests {
     use passant_judge::check::{CaseResult, Presentation, PresentationResult, Verdict};
@@ -209,25 +229,63 @@ mod tests {
         )
     }
 
+    /// The result of some cases, without an engine.
+    fn result(cases: Vec<CaseResult>) -> EngineResult {
+        let empty = serde_json::json!({
+            "command": "engine", "calibration": null, "tried": [], "has_failed": false, "cases": [], "not_asked": 0,
+            "milliseconds": 0, "left_out": {"cases": 0, "parts": 0},
+        });
+        EngineResult {
+            cases,
+            ..serde_json::from_value(empty).unwrap()
+        }
+    }
+
     /// An engine that has answered a search and nothing else, for lack of time, has shown little. One that was only to
     /// search has shown what it was asked for.
     #[test]
     fn who_only_searches_is_hardly_tested() {
-        let result = |cases: Vec<CaseResult>| -> EngineResult {
-            let empty = serde_json::json!({
-                "command": "engine", "calibration": null, "tried": [], "has_failed": false, "cases": [], "not_asked": 0,
-                "milliseconds": 0, "left_out": {"cases": 0, "parts": 0},
-            });
-            EngineResult {
-                cases,
-                ..serde_json::from_value(empty).unwrap()
-            }
-        };
         let searched = case("search/lines/a", Verdict::Pass);
         let unasked = case("en-passant/plain/b", Verdict::Unsupported);
         let both = vec![searched.clone(), unasked.clone()];
         assert!(result(both).is_hardly_tested());
         assert!(!result(vec![searched]).is_hardly_tested());
         assert!(!result(vec![unasked]).is_hardly_tested());
+    }
+
+    /// A case of a class that passes, with the depth that was reached by each presentation and those that were left out.
+    fn asked(presentations: &[(u32, &[u32])]) -> CaseResult {
+        let presentations = presentations.iter().map(|&(depth, left_out)| {
+            let is_asked = depth != 0;
+            PresentationResult {
+                verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
+                depth,
+                left_out: left_out.to_vec(),
+                ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
+            }
+        });
+        CaseResult {
+            class: "plain".to_owned(),
+            presentations: presentations.collect(),
+            ..case("", Verdict::Pass)
+        }
+    }
+
+    #[test]
+    fn a_class_is_hardly_asked_if_a_third_is_left_out() {
+        let whole = asked(&[(3, &[]), (3, &[])]);
+        let without_fen = asked(&[(0, &[1, 2]), (2, &[])]);
+        let without_moves = asked(&[(3, &[]), (0, &[1])]);
+        let not_asked = asked(&[(0, &[1])]);
+        let shallow = asked(&[(2, &[3]), (1, &[2, 3])]);
+        let all = |cases: [&CaseResult; 3]| cases.map(Clone::clone).to_vec();
+        for cut in [&without_fen, &without_moves, &not_asked] {
+            let cases = all([cut, &whole, &whole]);
+            let more = [&cases[..], std::slice::from_ref(&whole)].concat();
+            assert_eq!(result(cases).hardly_asked_classes(), ["plain"]);
+            assert!(result(more).hardly_asked_classes().is_empty());
+        }
+        let shallow = all([&shallow, &shallow, &whole]);
+        assert!(result(shallow).hardly_asked_classes().is_empty());
     }
 }

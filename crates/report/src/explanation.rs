@@ -4,7 +4,7 @@ use passant_rules::{EnPassant, Position};
 
 use crate::fen_reading::FenReading;
 use crate::game_record::GameRecord;
-use passant_judge::explain::{self, JudgedCapture};
+use crate::judged_captures::{JudgedCapture, judged_captures};
 
 /// The position that a game has reached, and its en passant right.
 pub struct Explanation<'a> {
@@ -29,7 +29,7 @@ impl<'a> Explanation<'a> {
     #[must_use]
     pub fn new(reading: &'a FenReading, game: &'a GameRecord) -> Self {
         let right = match game.position().en_passant() {
-            Some(right) => Right::Given(right, explain::judged_captures(game.position())),
+            Some(right) => Right::Given(right, judged_captures(game.position())),
             None => Right::None(why_no_right(reading, game)),
         };
         Self {

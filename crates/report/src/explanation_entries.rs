@@ -1,12 +1,12 @@
 //! The explanation of a position as a list of sentences.
 
-use passant_judge::explain::{self, JudgedCapture};
 use passant_rules::{
     Color, EnPassant, EnPassantMode, EnPassantSuffix, EnPassantVerdict, Piece, Position,
 };
 
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
+use crate::judged_captures::{JudgedCapture, piece_on};
 use crate::words::adjective;
 
 /// When a FEN has an en passant square in each convention.
@@ -150,7 +150,7 @@ fn conventions(position: &Position) -> Vec<Entry> {
 fn to_move(position: &Position) -> String {
     let checkers = position.checkers().into_iter();
     let checkers: Vec<_> = checkers
-        .map(|from| explain::piece_on(&position.board(), from))
+        .map(|from| piece_on(&position.board(), from))
         .collect();
     let us = position.side_to_move();
     if checkers.is_empty() {

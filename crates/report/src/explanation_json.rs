@@ -11,8 +11,8 @@ use serde::Serialize;
 use crate::explanation::{Explanation, Right};
 use crate::fen_error;
 use crate::game_record::{Ending, GameRecord};
+use crate::judged_captures::JudgedCapture;
 use crate::{adjective, pretty_json};
-use passant_judge::explain::JudgedCapture;
 
 /// The object, with the keys in the order in which `passant explain --help` documents them.
 #[derive(Serialize)]

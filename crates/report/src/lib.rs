@@ -11,6 +11,8 @@ pub mod badge;
 pub mod block_protocol;
 pub mod case_record;
 pub mod check_report;
+mod counterexample_record;
+mod diagnosis_record;
 mod engine_result;
 mod explanation;
 mod explanation_entries;
@@ -18,6 +20,7 @@ mod explanation_json;
 pub mod fen_error;
 mod fen_reading;
 mod game_record;
+pub mod judged_captures;
 pub mod lookalike;
 pub mod move_error;
 pub mod move_list;
@@ -26,15 +29,23 @@ pub mod pgn;
 pub mod right_events;
 #[cfg(test)]
 mod schema;
+mod shared_line;
+mod smallest_position;
 mod stale_castling;
+pub mod test_snippets;
 mod text_judge;
 mod words;
 
+pub use counterexample_record::CounterexampleRecord;
+pub use diagnosis_record::{
+    ConventionRecord, Counterevidence, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
+};
 pub use engine_result::{EngineResult, TextCoverage};
 pub use explanation::{Explanation, Right};
 pub use explanation_entries::{CONVENTIONS, Entry, right_sentence};
 pub use explanation_json::{ending, reason};
 pub use fen_reading::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
+pub use smallest_position::smallest_position;
 pub use text_judge::TextJudge;
 pub use words::{adjective, command_line, command_line_in, number_of, pretty_json};

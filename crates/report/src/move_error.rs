@@ -10,7 +10,7 @@ use passant_suite::Diagnostic;
 
 use self::intended_move::IntendedMove;
 use crate::game_record::GameRecord;
-use passant_judge::explain::piece_on;
+use crate::judged_captures::piece_on;
 
 /// The maximum number of moves in a list.
 const LISTED: usize = 12;

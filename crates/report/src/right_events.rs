@@ -1,9 +1,9 @@
 //! When a right arises, is used and expires, in words.
 
-use passant_judge::explain::{self, JudgedCapture};
 use passant_rules::{EnPassant, Position};
 
 use crate::game_record::{GameRecord, Ply};
+use crate::judged_captures::{JudgedCapture, judged_captures};
 use crate::words::adjective;
 
 /// What the last move of a game did to the right that there was before it, and to the right and the game after it;
@@ -25,7 +25,7 @@ pub fn arisen(position: &Position) -> Option<String> {
     let right = position.en_passant()?;
     let us = position.side_to_move();
     let (target, victim) = (right.target(), right.victim());
-    let judged_captures = explain::judged_captures(position);
+    let judged_captures = judged_captures(position);
     if judged_captures.is_empty() {
         let us = adjective(us);
         return Some(format!(

@@ -1,13 +1,16 @@
 //! The verdict on what an engine printed, without files, processes, threads of its own and clocks.
 
+mod rehearsal;
+
 use passant_engine::recorded::{Block, Form, PrintedText, Recorded, TooManyQuestions};
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, InTurn, Item};
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::rehearsed_questions;
 
+use crate::diagnosis_record::DiagnosisRecord;
 use crate::engine_result::{EngineResult, TextCoverage};
+use rehearsal::rehearsed_questions;
 
 /// A block of questions, with what is needed to judge the answers.
 pub struct TextJudge<'a> {
@@ -68,7 +71,9 @@ impl<'a> TextJudge<'a> {
             // Nothing is asked for it, so that it is not only made after a failure.
             diagnosis: is_diagnosed
                 .then(|| InTurn.diagnose(&mut recorded.clone(), self.predictions))
-                .flatten(),
+                .flatten()
+                .as_ref()
+                .map(DiagnosisRecord::new),
             text: Some(TextCoverage {
                 asked: found.asked,
                 answered: found.answered,

@@ -36,8 +36,8 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "crates/report",
-        &["rules", "query", "suite", "engine", "judge"],
-        &["oracle", "uci", "test-tools"],
+        &["rules", "query", "oracle", "suite", "engine", "judge"],
+        &["uci", "test-tools"],
     ),
     (
         "crates/passant",

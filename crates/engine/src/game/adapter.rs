@@ -1,8 +1,8 @@
 //! Adapters that speak the line protocol.
 
 use passant_query::{
-    Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, MoveQuery,
-    Occurrences, ParsedMove, Query, Replayed, Subject,
+    Abilities, Answer, AnswerKind, Channel, Counts, EngineError, EngineMove, Feature, Line,
+    MoveQuery, Occurrences, ParsedMove, Query, Replayed, Subject,
 };
 use passant_rules::UciMove;
 
@@ -11,7 +11,7 @@ use crate::constant_line::constant_line;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
 use crate::line_protocol::lines::{
-    MoveLine, read_about, read_move, read_occurrences, read_yes_or_no, rest_of,
+    MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
 };
 use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::position_command::{before_takebacks, position_text};
@@ -345,4 +345,14 @@ fn walk(
         counts.moves.push((mv, nodes));
     }
     Ok(counts)
+}
+
+/// Reads the answer to a question about a move, after its word.
+fn read_about(line: &str, asked: MoveQuery) -> Option<Answer> {
+    let word = asked.word();
+    match asked.answer_kind() {
+        AnswerKind::San => rest_of(line, word).map(|san| Answer::San(san.to_owned())),
+        AnswerKind::Square => read_square(line, word).map(Answer::Square),
+        AnswerKind::YesOrNo => read_yes_or_no(line, word).map(Answer::Is),
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! They are lenient about spaces, and about what follows where a later version of the protocol may add words.
 
-use passant_query::{Answer, AnswerKind, MoveQuery, Occurrences};
+use passant_query::Occurrences;
 use passant_rules::Square;
 
 /// A line `move e2e4 …`.
@@ -66,20 +66,10 @@ pub(crate) fn read_yes_or_no(line: &str, word: &str) -> Option<bool> {
     clippy::option_option,
     reason = "a line without a square differs from a line that cannot be read"
 )]
-pub(super) fn read_square(line: &str, word: &str) -> Option<Option<Square>> {
+pub(crate) fn read_square(line: &str, word: &str) -> Option<Option<Square>> {
     match rest_of(line, word)? {
         "none" => Some(None),
         name => Square::from_name(name).map(Some),
-    }
-}
-
-/// Reads the answer to a question about a move, after its word.
-pub(crate) fn read_about(line: &str, asked: MoveQuery) -> Option<Answer> {
-    let word = asked.word();
-    match asked.answer_kind() {
-        AnswerKind::San => rest_of(line, word).map(|san| Answer::San(san.to_owned())),
-        AnswerKind::Square => read_square(line, word).map(Answer::Square),
-        AnswerKind::YesOrNo => read_yes_or_no(line, word).map(Answer::Is),
     }
 }
 

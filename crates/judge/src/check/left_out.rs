@@ -1,7 +1,5 @@
 //! Counts what an engine was not asked for lack of time.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::{CaseResult, PresentationResult};
@@ -86,29 +84,6 @@ impl CaseResult {
     pub fn is_asked_in_part(&self) -> bool {
         self.presentations.iter().any(|it| !it.left_out.is_empty())
     }
-
-    /// Returns whether one of its presentations was not asked at all. A library in a slow language never gets to the deepest counts,
-    /// and is tested all the same: nearly all faults show in the first plies.
-    fn is_cut_short(&self) -> bool {
-        self.presentations
-            .iter()
-            .any(PresentationResult::is_left_out)
-    }
-}
-
-/// The classes of which at least a third of the cases was cut short or left out for lack of time.
-#[must_use]
-pub fn hardly_asked_classes(cases: &[CaseResult]) -> Vec<&str> {
-    let mut classes: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-    for case in cases {
-        let [all, cut] = classes.entry(&case.class).or_default();
-        *all += 1;
-        *cut += usize::from(case.is_cut_short());
-    }
-    let is_hardly_asked = |[all, cut]: [usize; 2]| cut != 0 && all <= 3 * cut;
-    let classes = classes.into_iter();
-    let hardly = classes.filter(|(_, counts)| is_hardly_asked(*counts));
-    hardly.map(|(class, _)| class).collect()
 }
 
 #[cfg(test)]
@@ -116,11 +91,11 @@ mod tests {
     use passant_query::Channel;
     use passant_rules::Color;
 
-    use super::{CaseResult, LeftOut, PresentationResult, hardly_asked_classes};
+    use super::{CaseResult, LeftOut, PresentationResult};
     use crate::check::{Presentation, Verdict};
 
     /// A case that passes, with the depth that was reached by each presentation and those that were left out.
-    fn case(class: &str, presentations: &[(u32, &[u32])]) -> CaseResult {
+    fn case(presentations: &[(u32, &[u32])]) -> CaseResult {
         let presentations = presentations.iter().map(|&(depth, left_out)| {
             let is_asked = depth != 0;
             PresentationResult {
@@ -130,18 +105,15 @@ mod tests {
                 ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
             }
         });
-        CaseResult {
-            class: class.to_owned(),
-            ..CaseResult::of(presentations.collect(), Channel::Divide, Color::White)
-        }
+        CaseResult::of(presentations.collect(), Channel::Divide, Color::White)
     }
 
     #[test]
     fn counts_what_was_not_asked() {
         let cases = [
-            case("plain", &[(3, &[]), (3, &[])]),
-            case("plain", &[(2, &[3]), (1, &[2, 3]), (0, &[1, 2])]),
-            case("mate", &[(0, &[1, 2, 3])]),
+            case(&[(3, &[]), (3, &[])]),
+            case(&[(2, &[3]), (1, &[2, 3]), (0, &[1, 2])]),
+            case(&[(0, &[1, 2, 3])]),
         ];
         let left_out = LeftOut::of(&cases);
         assert_eq!([left_out.cases, left_out.parts, left_out.counts], [1, 1, 5]);
@@ -150,22 +122,5 @@ mod tests {
             cases.map(|case| case.is_asked_in_part()),
             [false, true, true]
         );
-    }
-
-    #[test]
-    fn a_class_is_hardly_asked_if_a_third_is_left_out() {
-        let whole = case("plain", &[(3, &[]), (3, &[])]);
-        let without_fen = case("plain", &[(0, &[1, 2]), (2, &[])]);
-        let without_moves = case("plain", &[(3, &[]), (0, &[1])]);
-        let not_asked = case("plain", &[(0, &[1])]);
-        let shallow = case("plain", &[(2, &[3]), (1, &[2, 3])]);
-        let all = |cases: [&CaseResult; 3]| cases.map(Clone::clone).to_vec();
-        for cut in [&without_fen, &without_moves, &not_asked] {
-            let cases = all([cut, &whole, &whole]);
-            assert_eq!(hardly_asked_classes(&cases), ["plain"]);
-            let more = [&cases[..], std::slice::from_ref(&whole)].concat();
-            assert!(hardly_asked_classes(&more).is_empty());
-        }
-        assert!(hardly_asked_classes(&all([&shallow, &shallow, &whole])).is_empty());
     }
 }

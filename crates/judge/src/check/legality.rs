@@ -8,7 +8,6 @@ use super::fallback_position::{FallbackPosition, fallback_position};
 use super::hearing::Hearing;
 use super::presentation::Prompt;
 use super::{Difference, Doubt, Finding, QuestionKind, Verdict};
-use crate::attack::between;
 
 impl Hearing<'_> {
     /// Asks about every move that has to do with the right, or with the capture that was just played.
@@ -162,9 +161,17 @@ fn shows(prompt: &Prompt, mv: UciMove) -> bool {
     is_distinguishing(&prompt.position, mv) && !prompt.captured_pawn().is_some_and(meets)
 }
 
-/// Tells whether a move from one square to another goes to a third or across it.
+/// Tells whether a legal move from one square to another goes to a third or across it.
 fn meets([from, to]: [Square; 2], at: Square) -> bool {
-    to == at || between(from, to).contains(at)
+    let way = |to: Square| {
+        let files = to.file().index().cast_signed() - from.file().index().cast_signed();
+        let ranks = to.rank().index().cast_signed() - from.rank().index().cast_signed();
+        (files, ranks, files.abs().max(ranks.abs()))
+    };
+    let ((files, ranks, length), (files_there, ranks_there, part)) = (way(to), way(at));
+    // The same direction, and no farther.
+    (1..=length).contains(&part)
+        && (files * part, ranks * part) == (files_there * length, ranks_there * length)
 }
 
 /// The captures themselves, legal or not; the same move by pawns that might be taken for capturers; and the moves of
@@ -238,11 +245,11 @@ pub(super) fn named(position: &Position, wrong: &[UciMove]) -> Difference {
 
 #[cfg(test)]
 mod tests {
-    use passant_rules::Position;
+    use passant_rules::{Position, Square, UciMove};
 
     use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-    use super::{Doubt, Hearing, after_capture, around};
+    use super::{Doubt, Hearing, after_capture, around, meets};
     use crate::check::pace::Pace;
     use crate::check::presentation::{Presentation, Prompt};
 
@@ -259,6 +266,24 @@ mod tests {
                 Query::Legal(_) => Ok(Answer::Is(false)),
                 other => Err(EngineError::unsupported(other)),
             }
+        }
+    }
+
+    #[test]
+    fn a_move_meets_the_squares_on_its_way_and_its_last_one() {
+        for (mv, met) in [
+            ("e2e4", "e3e4"),
+            ("d8a5", "a5b6c7"),
+            ("h1h4", "h2h3h4"),
+            ("g1f3", "f3"),
+            ("e1c1", "c1d1"),
+        ] {
+            let mv: UciMove = mv.parse().unwrap();
+            let squares = Square::ALL.into_iter();
+            let squares = squares.filter(|&at| meets([mv.from(), mv.to()], at));
+            let mut squares: Vec<_> = squares.map(|at| at.to_string()).collect();
+            squares.sort_unstable();
+            assert_eq!(squares.concat(), met, "{mv}");
         }
     }
 
@@ -283,7 +308,7 @@ mod tests {
         let expected = [
             "a5d6", "c4d6", "c6d5", "c6d6", "c6e6", "c6f6", "c6g6", "c6h6", "e5d6",
         ];
-        let texts = |moves: Vec<passant_rules::UciMove>| -> Vec<String> {
+        let texts = |moves: Vec<UciMove>| -> Vec<String> {
             moves.iter().map(ToString::to_string).collect()
         };
         assert_eq!(texts(around(&position, right)), expected);

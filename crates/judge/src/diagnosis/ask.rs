@@ -63,7 +63,11 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
 
 /// The same for an engine that counts, lists moves or says whether a move is legal, and nothing else. A program that has
 /// no other engines does without the code for them.
-pub(crate) fn ask_about_moves(
+///
+/// # Errors
+///
+/// If the engine does not answer, or if its answer proves nothing.
+pub fn ask_about_moves(
     channel: &mut dyn Subject,
     predictions: &Predictions,
 ) -> Result<Option<Reply>, Doubt> {

@@ -10,8 +10,16 @@ use passant_rules::{EnPassantMode, Setup};
 use super::observation::{Observation, has_suffix};
 use super::predictions::reply_of_oracle;
 use super::reply::Reply;
-use super::report::AcceptedConvention;
 use super::rules;
+
+/// An accepted convention that an engine follows, with the faults that would give the same answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AcceptedConvention {
+    /// The faults.
+    pub faults: FaultSet,
+    /// What the engine does, and why it is not wrong.
+    pub text: &'static str,
+}
 
 /// Finds the conventions that an engine follows, and replaces the answers that follow them by the expected ones.
 pub(super) fn set_apart(observations: &mut [Observation<'_>]) -> Vec<AcceptedConvention> {
@@ -74,7 +82,10 @@ fn accepted(fault: EngineFault) -> AcceptedConvention {
         }
         _ => "It does not read e.p. after a move in SAN. No engine has to.",
     };
-    AcceptedConvention::new(fault.into(), text)
+    AcceptedConvention {
+        faults: fault.into(),
+        text,
+    }
 }
 
 /// Tells whether two keys are equal under a convention; `None` for any other question.

@@ -1,12 +1,10 @@
-//! The wrong answer that shows a fault best: in the smallest position, judged by the rules, tried in variants, and as a
-//! test.
+//! The wrong answer that shows a fault best: in the smallest position, judged by the rules, and tried in variants.
 
 use std::time::Instant;
 
-use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Answer, EngineMove, Query, Question};
-use passant_rules::{Bitboard, Board, Position, Setup, Square, UciMove};
-use serde::{Deserialize, Serialize};
+use passant_oracle::FaultSet;
+use passant_query::{Query, Question};
+use passant_rules::Setup;
 
 use super::cross_check::cross_check;
 use super::engine_pool::EnginePool;
@@ -17,38 +15,27 @@ use super::queries::queries_about;
 use super::query_trial::QueryTrial;
 use super::reply::Reply;
 use super::rules;
-use super::test_snippets::{TestSnippets, test_snippets};
 use super::variants::{VariantResult, variants};
 use crate::minimize::{Bounds, Candidate, Minimized, minimize};
-use crate::{attack, explain};
 
 /// A wrong answer, in the smallest position in which it is wrong in the same way.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
     /// The position in which the wrong answer was found.
-    pub original_fen: String,
-    /// The smallest position in which the answer is wrong in the same way. The question is about this position. After a
-    /// game from the initial position, the last one.
-    pub fen: String,
-    /// Whether nothing more can be removed from the position.
+    pub original: Setup,
+    /// Whether nothing more can be removed from the position of the question.
     pub is_minimal: bool,
     /// The question.
-    pub question: String,
+    pub question: Question,
     /// The correct answer.
-    pub expected: String,
+    pub expected: Reply,
     /// The answer of the engine.
-    pub got: String,
-    /// The squares to look at.
-    pub squares: Vec<String>,
-    /// Why each en passant capture is legal or illegal, a sentence each.
-    pub rules: Vec<String>,
+    pub got: Reply,
+    /// The faults that explain the answer, if they are known by name.
+    pub faults: Option<FaultSet>,
     /// Variants of the position, and whether the answer is correct there.
     pub variants: Vec<VariantResult>,
-    /// The question as a test.
-    pub tests: TestSnippets,
     /// A variant contradicts the faults: it is answered correctly where they give a wrong answer, or wrongly where they do not.
-    #[serde(skip)]
     pub(super) contradicts_name: bool,
 }
 
@@ -61,10 +48,9 @@ pub(super) fn best(
     bounds: &Bounds,
 ) -> Option<Counterexample> {
     let best = most_telling(observations, faults)?;
-    let name = name(faults);
     Some(match best.predictions.question.query {
-        Query::Count(depth) => minimized_count(pool, best, depth, &name, bounds),
-        _ => minimized(pool, best, faults, &name, bounds),
+        Query::Count(depth) => minimized_count(pool, best, depth, faults, bounds),
+        _ => minimized(pool, best, faults, bounds),
     })
 }
 
@@ -74,7 +60,7 @@ pub(super) fn as_given(
     faults: Option<FaultSet>,
 ) -> Option<Counterexample> {
     let best = most_telling(observations, faults)?;
-    Some(Counterexample::found(best, &name(faults)))
+    Some(Counterexample::found(best, faults))
 }
 
 fn most_telling<'o, 'a>(
@@ -94,21 +80,11 @@ fn most_telling<'o, 'a>(
     })
 }
 
-/// The name of a test.
-fn name(faults: Option<FaultSet>) -> String {
-    let Some(faults) = faults else {
-        return "en-passant".to_owned();
-    };
-    let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
-    names.join("-and-")
-}
-
 /// Shrinks the position of a question that is not a count.
 fn minimized(
     pool: &EnginePool<'_>,
     best: &Observation<'_>,
     faults: Option<FaultSet>,
-    name: &str,
     bounds: &Bounds,
 ) -> Counterexample {
     let end = Instant::now() + bounds.time;
@@ -121,21 +97,23 @@ fn minimized(
         setup: best.predictions.root.clone(),
         depth: 1,
     };
-    let original = start.setup.fen().to_string();
     let shrunk = minimize(start, &trial, bounds).ok();
     let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
     let Some((wrong, outcome)) = shrunk else {
-        return Counterexample::found(best, name);
+        return Counterexample::found(best, faults);
     };
-    let (question, expected) = (&wrong.predictions.question, &wrong.predictions.expected);
     let is_over = || bounds.are_over(end);
     let (mut variants, contradicts_name) = tried_variants(&trial, &outcome.after.setup, &is_over);
     variants.extend(cross_check(pool, &wrong));
     Counterexample {
+        original: best.predictions.root.clone(),
         is_minimal: outcome.is_minimal,
+        question: wrong.predictions.question,
+        expected: wrong.predictions.expected,
+        got: wrong.reply,
+        faults,
         variants,
         contradicts_name,
-        ..Counterexample::new(&original, question, expected, &wrong.reply, name)
     }
 }
 
@@ -186,14 +164,13 @@ fn minimized_count(
     pool: &EnginePool<'_>,
     best: &Observation<'_>,
     depth: u32,
-    name: &str,
+    faults: Option<FaultSet>,
     bounds: &Bounds,
 ) -> Counterexample {
     let start = Candidate {
         setup: best.predictions.root.clone(),
         depth,
     };
-    let original = start.setup.fen().to_string();
     let trial = EngineTrial { pool };
     let counterexample = |outcome: &Minimized| {
         let got = trial.counts(&outcome.after).ok()?.total();
@@ -201,118 +178,35 @@ fn minimized_count(
         let queries = queries_about(&after.setup, [after.depth]).into_iter();
         let mut questions = queries.map(|query| query.question);
         let question = questions.find(|question| question.query == Query::Count(after.depth))?;
-        let expected = rules::reply(&question)?;
-        let got = Reply::count(got);
-        let mut counterexample = Counterexample::new(&original, &question, &expected, &got, name);
-        counterexample.is_minimal = outcome.is_minimal;
-        Some(counterexample)
+        Some(Counterexample {
+            original: best.predictions.root.clone(),
+            is_minimal: outcome.is_minimal,
+            expected: rules::reply(&question)?,
+            question,
+            got: Reply::count(got),
+            faults,
+            variants: Vec::new(),
+            contradicts_name: false,
+        })
     };
     let shrunk = minimize(start, &trial, bounds).ok();
     let smallest = shrunk.as_ref().and_then(counterexample);
-    smallest.unwrap_or_else(|| Counterexample::found(best, name))
+    smallest.unwrap_or_else(|| Counterexample::found(best, faults))
 }
 
 impl Counterexample {
-    /// A wrong answer as it was found.
-    fn found(wrong: &Observation<'_>, name: &str) -> Self {
+    /// Returns a wrong answer as it was found.
+    fn found(wrong: &Observation<'_>, faults: Option<FaultSet>) -> Self {
         let predictions = wrong.predictions;
-        let original = predictions.root.fen().to_string();
-        let (question, expected) = (&predictions.question, &predictions.expected);
-        Self::new(&original, question, expected, &wrong.reply, name)
-    }
-
-    /// A wrong answer in its original position.
-    fn new(
-        original: &str,
-        question: &Question,
-        expected: &Reply,
-        reply: &Reply,
-        name: &str,
-    ) -> Self {
-        let position = rules::position_after(&question.line);
-        let judged = [position.clone(), rules::start(&question.line)];
-        let judged = judged.into_iter().flatten();
-        let judged = judged.map(|position| explain::judged_captures(&position));
-        let captures = judged.into_iter().find(|captures| !captures.is_empty());
-        let rules = captures.unwrap_or_default();
-        // After a game, the initial position shows nothing.
-        let fen = if question.line.is_from_initial_position() {
-            original.to_owned()
-        } else {
-            question.line.setup.fen().to_string()
-        };
         Self {
-            original_fen: original.to_owned(),
-            fen,
+            original: predictions.root.clone(),
             is_minimal: false,
-            question: question.to_string(),
-            expected: expected.to_string(),
-            got: reply.to_string(),
-            squares: position
-                .map_or(Bitboard::EMPTY, |position| {
-                    marks(&position, expected, reply)
-                })
-                .into_iter()
-                .map(|square| square.to_string())
-                .collect(),
-            rules: rules.iter().map(|it| it.sentence() + ".").collect(),
+            question: predictions.question.clone(),
+            expected: predictions.expected.clone(),
+            got: wrong.reply.clone(),
+            faults,
             variants: Vec::new(),
-            tests: test_snippets(name, question, expected),
             contradicts_name: false,
         }
-    }
-}
-
-/// Returns the squares to look at: those of the moves that differ, the victim, and after an illegal capture the king and its
-/// attackers; or the squares on which two FENs differ.
-fn marks(position: &Position, expected: &Reply, got: &Reply) -> Bitboard {
-    if let (Reply::Answer(Answer::Fen(expected)), Reply::Answer(Answer::Fen(got))) = (expected, got)
-        && let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(got))
-    {
-        let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
-        let targets = [expected.en_passant, got.en_passant].into_iter().flatten();
-        return Square::ALL
-            .into_iter()
-            .filter(differs)
-            .chain(targets)
-            .collect();
-    }
-    let (expected, got) = (moves_of(expected), moves_of(got));
-    let missing = expected.iter().filter(|mv| !got.contains(mv));
-    let extra = got.iter().filter(|mv| !expected.contains(mv));
-    let mut marked: Bitboard = missing.flat_map(|mv| [mv.from(), mv.to()]).collect();
-    for mv in extra {
-        let squares = [mv.from(), mv.to()].into_iter().collect();
-        marked = marked | squares | exposed(position, mv.from(), mv.to());
-    }
-    let victim = position.en_passant().map(passant_rules::EnPassant::victim);
-    marked | victim.into_iter().collect()
-}
-
-/// Returns the moves that a reply names.
-fn moves_of(reply: &Reply) -> Vec<UciMove> {
-    let named = match reply {
-        Reply::Answer(Answer::Parsed(Some(read))) => std::slice::from_ref(&read.mv),
-        Reply::Plays { mv, .. } => std::slice::from_ref(mv),
-        other => other.listed().unwrap_or_default(),
-    };
-    named.iter().filter_map(EngineMove::uci).collect()
-}
-
-/// The king of the side to move and the pieces that attack it after a move that also captures the victim.
-fn exposed(position: &Position, from: Square, to: Square) -> Bitboard {
-    let us = position.side_to_move();
-    let mut board: Board = position.board();
-    board.set(to, board.get(from));
-    board.set(from, None);
-    if let Some(right) = position.en_passant().filter(|right| right.target() == to) {
-        board.set(right.victim(), None);
-    }
-    let king = position.king(us);
-    let attackers = attack::attackers(&board, !us, king);
-    if attackers.is_empty() || from == king {
-        Bitboard::EMPTY
-    } else {
-        attackers | [king].into_iter().collect()
     }
 }

@@ -137,6 +137,16 @@ impl Naming {
         !self.names().is_empty() && self.names().iter().all(is_such)
     }
 
+    /// Returns the faults that the engine may have: those that are named or fit in part, alone or as one of several sets.
+    #[must_use]
+    pub fn suspects(&self) -> &[Evidence] {
+        match self {
+            Self::Named(evidence) => std::slice::from_ref(evidence),
+            Self::OneOf(all) | Self::InPart(all) => all,
+            Self::Sound | Self::Unknown => &[],
+        }
+    }
+
     /// Whether it names these faults and others, and no answer speaks against them together.
     fn completes(&self, faults: FaultSet) -> bool {
         let completes = |it: &Evidence| {

@@ -87,8 +87,9 @@ impl Observation<'_> {
         changed.any(|(fault, _)| faults.contains(*fault))
     }
 
-    /// Whether an engine with these faults can have given the answer.
-    pub(super) fn agrees(&self, faults: FaultSet) -> bool {
+    /// Tells whether an engine with these faults can have given the answer.
+    #[must_use]
+    pub fn agrees(&self, faults: FaultSet) -> bool {
         let predicted = self.predicted(faults);
         self.reply.fits(&predicted)
             || !self.is_wrong() && self.predictions.is_correct(&predicted)

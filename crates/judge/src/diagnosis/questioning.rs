@@ -7,7 +7,7 @@ use passant_query::EngineError;
 
 use super::EnginePool;
 use super::ask::ask;
-use super::conventions::{self, set_apart};
+use super::conventions::{self, AcceptedConvention, set_apart};
 use super::evidence::is_plain;
 use super::further::{Further, confirmed, positions_of_suites, told_apart};
 use super::naming::{
@@ -16,7 +16,6 @@ use super::naming::{
 use super::predictions::Predictions;
 use super::proof::{is_contradicted, proved};
 use super::reply::Reply;
-use super::report::AcceptedConvention;
 use crate::check::Doubt;
 use crate::minimize::Bounds;
 use crate::parallel;
@@ -298,11 +297,11 @@ fn beyond_games(all: &[Observation<'_>]) -> Option<AcceptedConvention> {
     let Naming::Named(Evidence { faults, .. }) = name_faults(all) else {
         return None;
     };
-    Some(AcceptedConvention::new(
+    Some(AcceptedConvention {
         faults,
-        "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
-         this fault. That is not wrong.",
-    ))
+        text: "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
+               this fault. That is not wrong.",
+    })
 }
 
 #[cfg(test)]

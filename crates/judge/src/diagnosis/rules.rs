@@ -51,20 +51,18 @@ pub(crate) fn normalized(position: &Position, fen: String) -> String {
 /// zero stays as it is, because it shows whether a capture resets the clock. The move number has nothing to do with en
 /// passant and is always replaced.
 fn with_clocks(position: &Position, fen: String) -> String {
-    let expected = position.fen(EnPassantMode::Always);
-    let expected: Vec<_> = expected.split(' ').collect();
-    let mut fields: Vec<_> = fen.split_whitespace().collect();
-    match fields.len() {
-        4 => fields.extend(&expected[4..]),
-        6 => {
-            if fields[4] == "0" {
-                fields[4] = expected[4];
-            }
-            fields[5] = expected[5];
+    let clock = position.halfmove_clock().to_string();
+    let number = position.fullmove_number().to_string();
+    let fields: Vec<_> = fen.split_whitespace().collect();
+    match fields[..] {
+        [board, side, castling, target] | [board, side, castling, target, "0", _] => {
+            [board, side, castling, target, &clock, &number].join(" ")
         }
-        _ => return fen,
+        [board, side, castling, target, printed, _] => {
+            [board, side, castling, target, printed, &number].join(" ")
+        }
+        _ => fen,
     }
-    fields.join(" ")
 }
 
 /// The legal moves, sorted.
@@ -81,7 +79,8 @@ pub(crate) fn start(line: &Line) -> Option<Position> {
 }
 
 /// The position after the steps of a line; `None` after a move that is not legal.
-pub(crate) fn position_after(line: &Line) -> Option<Position> {
+#[must_use]
+pub fn position_after(line: &Line) -> Option<Position> {
     line.play(start(line)?).map(|(end, _)| end)
 }
 

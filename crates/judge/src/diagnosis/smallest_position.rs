@@ -3,19 +3,30 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use passant_query::Line;
 use passant_rules::{EnPassantMode, Setup};
 
 use super::engine_pool::EnginePool;
+use super::engine_trial::EngineTrial;
 use super::query_role::QueryRole;
 use super::query_trial::QueryTrial;
 use super::rules;
-use passant_query::Line;
-
-use super::engine_trial::EngineTrial;
 use crate::check::{CaseResult, PresentationResult, SmallestPosition, Verdict};
-use crate::explain;
 use crate::minimize::trial::Difference;
 use crate::minimize::{Bounds, Candidate, Trial, minimize};
+
+/// A failure of a check, in the smallest position.
+#[derive(Clone, Debug)]
+pub struct SmallestFailure {
+    /// The line at whose end the engine is wrong.
+    pub line: Line,
+    /// The depth in plies at which it is wrong.
+    pub depth: u32,
+    /// How it is wrong.
+    pub difference: Difference,
+    /// Whether nothing more can be removed from the position.
+    pub is_minimal: bool,
+}
 
 /// How a failure shows: in the moves after a FEN, or only in the moves after a double push.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -26,10 +37,15 @@ struct FailureKind {
 }
 
 /// Finds the smallest position for each case that fails. Cases of a class that fail in the same way share one: in another
-/// class the same difference may have another cause.
-pub fn shrink(cases: &mut [CaseResult], pool: &EnginePool<'_>, bounds: &Bounds) {
+/// class the same difference may have another cause. `describe` makes the entry of the report.
+pub fn shrink(
+    cases: &mut [CaseResult],
+    pool: &EnginePool<'_>,
+    bounds: &Bounds,
+    describe: impl Fn(&SmallestFailure) -> SmallestPosition,
+) {
     let end = Instant::now() + bounds.time;
-    let mut known: HashMap<(String, FailureKind), Option<SmallestPosition>> = HashMap::new();
+    let mut known: HashMap<(String, FailureKind), Option<SmallestFailure>> = HashMap::new();
     let failed = |case: &&mut CaseResult| case.verdict == Verdict::Fail;
     for case in cases.iter_mut().filter(failed) {
         let left = bounds.until(end);
@@ -40,9 +56,8 @@ pub fn shrink(cases: &mut [CaseResult], pool: &EnginePool<'_>, bounds: &Bounds) 
         case.smallest = presentations.find_map(|presentation| {
             let (start, kind) = kind_of(pool, presentation)?;
             let smallest = known.entry((case.class.clone(), kind.clone()));
-            smallest
-                .or_insert_with(|| smallest_of(pool, start, &kind, &left))
-                .clone()
+            let smallest = smallest.or_insert_with(|| smallest_of(pool, start, &kind, &left));
+            smallest.as_ref().map(&describe)
         });
     }
 }
@@ -96,7 +111,7 @@ fn smallest_of(
     start: Candidate,
     kind: &FailureKind,
     bounds: &Bounds,
-) -> Option<SmallestPosition> {
+) -> Option<SmallestFailure> {
     let outcome = if kind.is_played {
         minimize(start, &after_push(pool), bounds)
     } else {
@@ -111,14 +126,10 @@ fn smallest_of(
         let line = Line::new(after.setup.clone());
         (EngineTrial { pool }.difference(after)?, line)
     };
-    let position = rules::position_after(&line)?;
-    let judged = explain::judged_captures(&position).into_iter();
-    Some(SmallestPosition {
-        fen: line.setup.fen().to_string(),
-        moves: line.step_texts(),
+    Some(SmallestFailure {
+        line,
         depth: after.depth,
-        wrong: difference.iter().map(ToString::to_string).collect(),
-        rules: judged.map(|it| it.sentence() + ".").collect(),
+        difference,
         is_minimal: outcome.is_minimal,
     })
 }

@@ -10,14 +10,14 @@ use passant_judge::check::presentation::presentations;
 use passant_judge::check::questions::{self, Conventions};
 use passant_judge::check::search::SearchRun;
 use passant_judge::check::{CaseResult, Presentation, Verdict};
-use passant_judge::diagnosis::predictions::Predictions;
+use passant_judge::diagnosis::naming::Naming;
+use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
-use passant_judge::diagnosis::report::Suspect;
-use passant_judge::diagnosis::{Diagnosis, DiagnosisOutcome, diagnose, quick_set};
+use passant_judge::diagnosis::questioning::Questioned;
+use passant_judge::diagnosis::{Diagnosis, diagnose, quick_set};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Channel, Interrupt};
-use passant_rules::Setup;
+use passant_query::{Channel, Interrupt, Question};
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
 
@@ -40,6 +40,9 @@ static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 
 static ROWS: LazyLock<Vec<Predictions>> =
     LazyLock::new(|| quick_set(&SUITES, Channel::Line).expect("the suites are in order"));
+
+static SEARCHES: LazyLock<Vec<Predictions>> =
+    LazyLock::new(|| predict(SUITES.search_cases().map(query_of_search).collect()));
 
 /// The class of the first case that an engine fails, in the order of the suites. Counts come first.
 fn found(faults: FaultSet) -> Option<String> {
@@ -88,27 +91,25 @@ fn searched(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
     run.run(|_| {}).cases.into_iter()
 }
 
-pub(crate) fn examined(faults: FaultSet) -> Diagnosis {
+pub(crate) fn examined(faults: FaultSet) -> Diagnosis<'static> {
     let bounds = Bounds {
         time: Duration::from_secs(600),
         ..Bounds::default()
     };
-    let searches = SUITES.search_cases().map(query_of_search);
-    diagnose(&Seeded::pool(faults), &ROWS, searches.collect(), &bounds)
+    diagnose(&Seeded::pool(faults), &ROWS, &SEARCHES, &bounds)
 }
 
 /// The row of a fault.
 fn row(fault: EngineFault) -> String {
     let diagnosis = examined(fault.into());
-    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
-    let allowed: Vec<_> = diagnosis
-        .conventions
-        .iter()
-        .map(|convention| convention.faults.join(" and "))
-        .collect();
-    let is_named = match (diagnosis.outcome, &names[..], &allowed[..]) {
-        (DiagnosisOutcome::Named, [name], []) if name == fault.name() => "yes".to_owned(),
-        (DiagnosisOutcome::Sound, [], [name]) if name == fault.name() => {
+    let Questioned {
+        naming,
+        conventions,
+        ..
+    } = &diagnosis.questioned;
+    let is_named = match (naming, &conventions[..]) {
+        (Naming::Named(evidence), []) if evidence.faults == fault.into() => "yes".to_owned(),
+        (Naming::Sound, [allowed]) if allowed.faults == fault.into() => {
             "as a convention".to_owned()
         }
         other => format!("NO: {other:?}"),
@@ -116,14 +117,15 @@ fn row(fault: EngineFault) -> String {
     let smallest = diagnosis.counterexample.map_or_else(
         || "-".to_owned(),
         |counterexample| {
-            let setup = Setup::from_fen(&counterexample.fen).expect("it is a FEN");
-            let ask = counterexample
-                .question
-                .rsplit_once(": ")
-                .expect("FEN: question")
-                .1;
+            let Question { line, query } = counterexample.question;
+            let board = if line.is_from_initial_position() {
+                counterexample.original.board
+            } else {
+                line.setup.board
+            };
+            let ask = query.to_string();
             let ask = ask.split(' ').next().unwrap_or_default();
-            format!("{} pieces, {ask}", setup.board.iter().count())
+            format!("{} pieces, {ask}", board.iter().count())
         },
     );
     let found = found(fault.into()).unwrap_or_else(|| "-".to_owned());
@@ -153,13 +155,13 @@ fn finds_names_and_shrinks_every_fault() {
 #[test]
 fn has_no_diagnosis_for_an_engine_without_fault() {
     let diagnosis = examined(FaultSet::NONE);
-    assert_eq!(diagnosis.outcome, DiagnosisOutcome::Sound);
     assert_eq!(found(FaultSet::NONE), None);
-    assert_eq!(
-        (diagnosis.counterexample, diagnosis.conventions),
-        (None, Vec::new())
-    );
-    assert_eq!((diagnosis.wrong, diagnosis.unanswered), (0, Vec::new()));
+    assert_eq!(diagnosis.counterexample, None);
+    let questioned = diagnosis.questioned;
+    assert_eq!(questioned.naming, Naming::Sound);
+    assert_eq!(questioned.conventions, []);
+    assert!(questioned.observations.iter().all(|it| !it.is_wrong()));
+    assert_eq!(questioned.errors, [""; 0]);
 }
 
 /// As in timecat 1.53.0. All its moves are correct, so that no fault of its moves is named, although one of them would
@@ -173,14 +175,16 @@ fn names_no_fault_of_moves_if_all_moves_are_correct() {
     let faults = [EngineFault::KeyWithIllegalCapture]
         .into_iter()
         .chain(repetition);
-    let diagnosis = examined(faults.collect());
-    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
-    assert_eq!(diagnosis.outcome, DiagnosisOutcome::Named);
-    assert_eq!(names, ["repetition-with-pin and repetition-with-check"]);
-    let conventions: Vec<_> = diagnosis
-        .conventions
-        .iter()
-        .map(|it| &it.faults[..])
-        .collect();
-    assert_eq!(conventions, [["key-with-illegal-capture"]]);
+    let Questioned {
+        naming,
+        conventions,
+        ..
+    } = examined(faults.collect()).questioned;
+    let named = match naming {
+        Naming::Named(evidence) => evidence.faults,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named, repetition.into_iter().collect());
+    let conventions: Vec<_> = conventions.iter().map(|it| it.faults).collect();
+    assert_eq!(conventions, [EngineFault::KeyWithIllegalCapture.into()]);
 }

@@ -1,14 +1,13 @@
 //! Engines that do not set up positions are asked about games, and their faults are named all the same.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use passant_judge::Connections;
+use passant_judge::diagnosis::naming::Naming;
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::diagnosis::report::Suspect;
-use passant_judge::diagnosis::{
-    Diagnosis, DiagnosisOutcome, EnginePool, OracleThrough, diagnose, questions_for,
-};
+use passant_judge::diagnosis::{Diagnosis, EnginePool, OracleThrough, diagnose, questions_for};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Abilities, Channel};
@@ -17,6 +16,9 @@ use rayon::prelude::*;
 
 static LISTED: LazyLock<Vec<Predictions>> = LazyLock::new(|| questions(Channel::IllegalMove));
 static COUNTED: LazyLock<Vec<Predictions>> = LazyLock::new(|| questions(Channel::Total));
+
+/// These engines do not search.
+static NO_SEARCHES: LazyLock<Vec<Predictions>> = LazyLock::new(Vec::new);
 
 fn can(channel: Channel) -> Abilities {
     Abilities {
@@ -36,7 +38,7 @@ fn questions(channel: Channel) -> Vec<Predictions> {
     questions
 }
 
-fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis {
+fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis<'static> {
     let can = can(channel);
     let questions = match channel {
         Channel::Total => &COUNTED,
@@ -47,7 +49,7 @@ fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis {
         time: Duration::from_secs(600),
         ..Bounds::default()
     };
-    diagnose(&pool, questions, Vec::new(), &bounds)
+    diagnose(&pool, questions, &NO_SEARCHES, &bounds)
 }
 
 /// The faults that the table of visible faults has for engines of this kind.
@@ -62,9 +64,13 @@ fn visible(word: &str) -> Vec<EngineFault> {
 #[test]
 fn nothing_is_named_without_a_fault() {
     for channel in [Channel::IllegalMove, Channel::Total] {
-        let diagnosis = diagnosed(channel, FaultSet::NONE);
-        assert_eq!(diagnosis.outcome, DiagnosisOutcome::Sound);
-        assert!(40 <= diagnosis.positions, "{}", diagnosis.positions);
+        let questioned = diagnosed(channel, FaultSet::NONE).questioned;
+        assert_eq!(questioned.naming, Naming::Sound);
+        let positions = questioned.observations.iter();
+        let positions: BTreeSet<_> = positions
+            .map(|it| it.predictions.root.fen().to_string())
+            .collect();
+        assert!(40 <= positions.len(), "{}", positions.len());
     }
 }
 
@@ -88,8 +94,8 @@ fn faults_are_named_by_games_alone() {
         ),
     ] {
         let suspects = visible(word).into_par_iter().map(|fault| {
-            let suspects = diagnosed(channel, fault.into()).suspects;
-            let sets: Vec<_> = suspects.iter().map(Suspect::fault_set).collect();
+            let naming = diagnosed(channel, fault.into()).questioned.naming;
+            let sets: Vec<_> = naming.suspects().iter().map(|it| it.faults).collect();
             (fault, sets)
         });
         let suspects: Vec<_> = suspects.collect();

@@ -1,6 +1,6 @@
 //! The right, and every capture that it could be used for.
 
-use passant_judge::explain::{Attack, JudgedCapture};
+use passant_report::judged_captures::{Attack, JudgedCapture};
 use passant_report::{adjective, reason, right_sentence};
 use passant_rules::{EnPassant, EnPassantSuffix, EnPassantVerdict, Position, Square};
 use serde::Serialize;

@@ -1,8 +1,9 @@
 //! `passant diagnose`: names the fault of an engine.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use passant_report::EngineResult;
+use passant_report::{DiagnosisOutcome, DiagnosisRecord, EngineResult, smallest_position};
 use passant_suite::Suites;
 
 use super::engines;
@@ -11,10 +12,11 @@ use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, ExitCode, engine_results, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
-use passant_judge::diagnosis::queries::{PositionQuery, query_of_search};
+use passant_judge::diagnosis::predictions::{Predictions, predict};
+use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::{
-    DiagnosisOutcome, EnginePool, ExplainedFailures, diagnose, explained_failures,
-    failed_questions, failed_state_questions, questions_for, smallest_position,
+    EnginePool, ExplainedFailures, diagnose, explained_failures, failed_questions,
+    failed_state_questions, questions_for, smallest_position::shrink,
 };
 use passant_judge::minimize::Bounds;
 
@@ -28,7 +30,8 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
         questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let bounds = bounds(&starter, Duration::from_secs(arguments.time));
     let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
-    let diagnosis = diagnose(&pool, &rows, searches(&suites), &bounds);
+    let searches = LazyLock::new(|| searches(&suites));
+    let diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &bounds));
     report::print(&if arguments.json {
         report_diagnosis::json(&diagnosis)?
     } else {
@@ -90,7 +93,8 @@ pub(super) fn explain(
     failed.extend(failed_state_questions(suites.state_cases(), &result.cases));
     failed.retain(|it| rows.iter().all(|row| row.question != it.question));
     rows.extend(failed);
-    let mut diagnosis = diagnose(&pool, &rows, searches(suites), &naming);
+    let searches = LazyLock::new(|| searches(suites));
+    let mut diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &naming));
     let failing = result.verdicts().filter(|&it| has_failed(it)).count();
     diagnosis.failures = match diagnosis.suspects.first() {
         Some(suspect) => {
@@ -112,14 +116,14 @@ pub(super) fn explain(
     result.diagnosis = Some(diagnosis);
     // A smaller position is one that no game was played to.
     if calibration.sets_up {
-        smallest_position::shrink(&mut result.cases, &pool, &shrinking);
+        shrink(&mut result.cases, &pool, &shrinking, smallest_position);
     }
     Ok(())
 }
 
-/// The questions about searches.
-fn searches(suites: &Suites) -> Vec<PositionQuery> {
-    suites.search_cases().map(query_of_search).collect()
+/// The questions about searches, with the correct answers.
+fn searches(suites: &Suites) -> Vec<Predictions> {
+    predict(suites.search_cases().map(query_of_search).collect())
 }
 
 /// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the

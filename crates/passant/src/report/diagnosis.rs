@@ -5,14 +5,15 @@ use std::io;
 
 use anstyle::Style;
 use passant_oracle::EngineFault;
-use passant_report::pretty_json;
+use passant_report::{
+    CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect, pretty_json,
+};
 use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::LabelledList;
-use passant_judge::diagnosis::report::{FaultDescription, Suspect};
+use passant_judge::diagnosis::ExplainedFailures;
 use passant_judge::diagnosis::variants::VariantResult;
-use passant_judge::diagnosis::{Counterexample, Diagnosis, DiagnosisOutcome, ExplainedFailures};
 
 const BOLD: Style = Style::new().bold();
 
@@ -20,7 +21,7 @@ const BOLD: Style = Style::new().bold();
 const UNANSWERED: usize = 5;
 
 /// The diagnosis of an engine with its counterexample.
-pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
+pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(
@@ -49,12 +50,12 @@ pub(crate) fn text(engine: &str, diagnosis: &Diagnosis) -> String {
 }
 
 /// The diagnosis as a JSON object.
-pub(crate) fn json(diagnosis: &Diagnosis) -> io::Result<String> {
+pub(crate) fn json(diagnosis: &DiagnosisRecord) -> io::Result<String> {
     pretty_json(diagnosis)
 }
 
 /// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
-pub(crate) fn body(diagnosis: &Diagnosis) -> String {
+pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
         DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
@@ -103,7 +104,7 @@ pub(crate) fn body(diagnosis: &Diagnosis) -> String {
 }
 
 /// All answers are correct: how much they show. After a check that has found failures, they only do not show these.
-fn sound(diagnosis: &Diagnosis) -> String {
+fn sound(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
     if let Some(ExplainedFailures { failing, .. }) = diagnosis.failures {
@@ -120,7 +121,7 @@ fn sound(diagnosis: &Diagnosis) -> String {
     }
 }
 
-fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
+fn named(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
     for fault in &suspect.faults {
         describe(&mut list, "fault", fault);
@@ -131,7 +132,7 @@ fn named(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
 }
 
 /// Several sets of faults: first what is common to all, then the sets, each with an answer that asks for it.
-fn one_of(diagnosis: &Diagnosis) -> String {
+fn one_of(diagnosis: &DiagnosisRecord) -> String {
     let suspects = &diagnosis.suspects;
     let Some(first) = suspects.first() else {
         return String::new();
@@ -165,8 +166,8 @@ fn one_of(diagnosis: &Diagnosis) -> String {
 }
 
 /// Says how many answers speak for a name, and what kind of answers does not.
-fn evidence(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
-    let Diagnosis {
+fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
+    let DiagnosisRecord {
         answered,
         positions,
         wrong,
@@ -200,7 +201,7 @@ fn evidence(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
     text
 }
 
-fn in_part(suspect: &Suspect, diagnosis: &Diagnosis) -> String {
+fn in_part(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
     list.plain(
         "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
@@ -250,7 +251,7 @@ fn against(list: &mut LabelledList, suspect: &Suspect) {
 }
 
 /// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
-pub(crate) fn shown(counterexample: &Counterexample) -> String {
+pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
     let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
         let squares = counterexample.squares.iter();
@@ -290,7 +291,7 @@ pub(crate) fn shown(counterexample: &Counterexample) -> String {
 }
 
 /// The counterexample as a test in each language.
-pub(crate) fn pasted(counterexample: &Counterexample) -> String {
+pub(crate) fn pasted(counterexample: &CounterexampleRecord) -> String {
     let tests = &counterexample.tests;
     let mut text = String::new();
     for (language, test) in [

@@ -2,8 +2,8 @@
 
 use anstyle::Style;
 use passant_judge::diagnosis::engine_trial::EngineCounts;
-use passant_judge::explain;
 use passant_judge::minimize::{Candidate, Minimized};
+use passant_report::judged_captures::rule_sentences;
 use passant_rules::Position;
 
 use super::board;
@@ -41,8 +41,8 @@ pub(crate) fn text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     }
     if let Ok((position, _)) = setup.repair() {
         list.entry("expected", BOLD, &expected(&position, outcome.after.depth));
-        for candidate in explain::judged_captures(&position) {
-            list.entry("rules", BOLD, &(candidate.sentence() + "."));
+        for sentence in rule_sentences(&position) {
+            list.entry("rules", BOLD, &sentence);
         }
     }
     if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {

@@ -8,10 +8,10 @@ use std::sync::LazyLock;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::queries::query_after_game;
 use passant_judge::diagnosis::rules;
-use passant_judge::diagnosis::test_snippets::{TestSnippets, test_snippets};
 use passant_needs::needs;
 use passant_oracle::EngineFault;
 use passant_query::Question;
+use passant_report::test_snippets::{TestSnippets, test_snippets};
 use passant_test_tools::tool;
 
 use crate::oracle::oracle;

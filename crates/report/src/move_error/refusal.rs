@@ -3,8 +3,7 @@
 use passant_rules::{MoveTextError, Piece, PieceType, Position, Rank, Square};
 
 use super::intended_move::IntendedMove;
-use passant_judge::attack;
-use passant_judge::explain::{self, JudgedCapture, piece_on};
+use crate::judged_captures::{JudgedCapture, judged_captures, piece_on};
 
 /// The sentence.
 pub(super) fn title(position: &Position, intended: &IntendedMove, error: MoveTextError) -> String {
@@ -67,7 +66,7 @@ fn refused(position: &Position, from: Square, to: Square) -> String {
 }
 
 fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
-    let judged_captures = explain::judged_captures(position);
+    let judged_captures = judged_captures(position);
     let is_meant = |candidate: &&JudgedCapture| {
         (candidate.capture.from(), candidate.capture.to()) == (from, to)
     };
@@ -122,6 +121,6 @@ fn attackers_after(position: &Position, from: Square, to: Square) -> Vec<String>
     board.set(from, None);
     let king = position.king(us);
     let king = if from == king { to } else { king };
-    let attackers = attack::attackers(&board, !us, king).into_iter();
+    let attackers = passant_oracle::attackers(&board, !us, king).into_iter();
     attackers.map(|at| piece_on(&board, at)).collect()
 }

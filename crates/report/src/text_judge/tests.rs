@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
+use crate::diagnosis_record::Suspect;
 use passant_engine::recorded::{Form, PrintedText};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::{Item, Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::queries_of_case;
-use passant_judge::diagnosis::report::Suspect;
 use passant_oracle::uci::UciOracle;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_rules::{Position, Setup, UciMove};

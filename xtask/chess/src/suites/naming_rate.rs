@@ -112,11 +112,8 @@ fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
         conventions,
         ..
     } = question(&pool, questions, &Bounds::default(), end);
-    let conventions = conventions
-        .iter()
-        .flat_map(|it| &it.faults)
-        .filter_map(|name| EngineFault::from_name(name))
-        .collect();
+    let conventions = conventions.iter().map(|it| it.faults);
+    let conventions = conventions.fold(FaultSet::NONE, FaultSet::union);
     let effective = faults
         .iter()
         .filter(|&fault| !gives_same_answers(questions, faults, faults.without(fault)))

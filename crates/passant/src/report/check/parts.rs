@@ -2,9 +2,7 @@
 
 use passant_judge::check::SmallestPosition;
 use passant_judge::check::{CaseResult, Finding, PresentationResult};
-use passant_judge::diagnosis::DiagnosisOutcome;
-use passant_judge::diagnosis::report::Suspect;
-use passant_report::EngineResult;
+use passant_report::{DiagnosisOutcome, EngineResult, Suspect};
 
 /// The findings of a case, each with its presentation.
 pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {

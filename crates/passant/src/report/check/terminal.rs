@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use passant_report::{EngineResult, TextCoverage, command_line, number_of};
+use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
 use passant_rules::{EnPassant, Position};
 
 use crate::report::{board, no_channel};
@@ -16,7 +16,6 @@ use passant_judge::check::{
     CaseResult, Difference, FaultCoverage, Finding, LeftOut, NamedMove, Plan, PresentationResult,
     Verdict, WrongAnswer,
 };
-use passant_judge::diagnosis::Diagnosis;
 
 use super::group::Group;
 use super::parts;
@@ -136,7 +135,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
 }
 
 /// The diagnosis and its counterexample. The tests are printed only in a verbose report.
-fn diagnosis(diagnosis: &Diagnosis, result: &EngineResult, verbosity: Verbosity) -> String {
+fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
     text += &crate::report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {

@@ -1,11 +1,12 @@
 //! Explains why each en passant capture is legal or illegal: which piece attacks the king, and along which line.
 
+use passant_oracle::attackers;
 use passant_rules::{
     Bitboard, Board, Color, EnPassant, EnPassantVerdict, IllegalReason, Move, MoveKind, Piece,
     Position, Square,
 };
 
-use crate::attack::{self, SharedLine};
+use crate::shared_line::{SharedLine, squares_between};
 
 /// A pseudo-legal en passant capture, with the verdict and the reason.
 pub struct JudgedCapture {
@@ -17,7 +18,7 @@ pub struct JudgedCapture {
     pub verdict: EnPassantVerdict,
     /// The reason, as the second half of a sentence.
     pub because: String,
-    /// What would attack the king after the capture; empty if the capture is legal.
+    /// The attacks on the king after the capture; empty if the capture is legal.
     pub attacks: Vec<Attack>,
 }
 
@@ -81,6 +82,13 @@ pub fn judged_captures(position: &Position) -> Vec<JudgedCapture> {
             })
         })
         .collect()
+}
+
+/// Says why each en passant capture is legal or illegal, a sentence each.
+#[must_use]
+pub fn rule_sentences(position: &Position) -> Vec<String> {
+    let judged = judged_captures(position).into_iter();
+    judged.map(|it| it.sentence() + ".").collect()
 }
 
 /// `the rook on h5`, or `nothing on h5`.
@@ -184,7 +192,7 @@ impl Scene {
         let fresh = self.attackers(&self.after()) - self.checkers;
         let from = fresh
             .into_iter()
-            .find(|&from| attack::between(from, self.king).contains(through))?;
+            .find(|&from| squares_between(from, self.king).contains(&through))?;
         Some((
             piece_on(&self.board, from),
             SharedLine::through(from, self.king)?,
@@ -194,7 +202,7 @@ impl Scene {
     /// The attacks on the king after the capture.
     fn attacks(&self) -> Vec<Attack> {
         let attack = |from| {
-            let squares = attack::along(from, self.king);
+            let squares = squares_between(from, self.king);
             let is_left = |at: &&Square| [self.capturer, self.victim].contains(at);
             Attack {
                 from,
@@ -228,7 +236,7 @@ impl Scene {
 
     /// The pieces that attack the king on a board.
     fn attackers(&self, board: &Board) -> Bitboard {
-        attack::attackers(board, !self.us, self.king)
+        attackers(board, !self.us, self.king)
     }
 }
 

@@ -2,16 +2,15 @@
 //!
 //! Each test calls one function that the engine has, or that its author writes in a line or two.
 
+use passant_judge::diagnosis::reply::Reply;
+use passant_judge::diagnosis::rules;
 use passant_query::{Answer, Line, MoveQuery, Query, Question, Step, Syntax, escape};
 use passant_rules::EnPassantMode;
 use serde::{Deserialize, Serialize};
 
-use super::reply::Reply;
-use super::rules;
-
 /// The same test in three languages.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TestSnippets {
     /// For `cargo test`.
     pub rust: String,
@@ -23,7 +22,7 @@ pub struct TestSnippets {
 
 /// A call of a function of the engine, and the values that it may return.
 struct Claim {
-    /// What the function has to do.
+    /// The task of the function.
     comment: String,
     function: &'static str,
     arguments: Vec<Value>,

@@ -1,15 +1,13 @@
 //! The questions that a check and a diagnosis ask, found by asking the oracle instead of an engine.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use passant_judge::check::{InTurn, Item};
+use passant_judge::diagnosis::ask::ask_about_moves;
+use passant_judge::diagnosis::predictions::Predictions;
 use passant_oracle::{EngineFault, FaultSet, Oracle};
 use passant_query::{Abilities, Answer, EngineError, Line, Query, Question, Subject};
-
-use crate::check::{InTurn, Item};
-use crate::diagnosis::ask::ask_about_moves;
-use crate::diagnosis::predictions::Predictions;
-use crate::parallel::lock;
 
 /// Faults of the oracles that are asked after the one without a fault. They leave out captures, make illegal ones, and have
 /// wrong positions afterwards, so that the questions come up by which wrong answers are confirmed.
@@ -22,8 +20,7 @@ const FAULTS: [EngineFault; 4] = [
 
 /// Everything that a check and a diagnosis ask an engine with these abilities, as far as `can_ask` allows it. Questions
 /// about positions that no game reaches come last, because some engines end there.
-#[must_use]
-pub fn rehearsed_questions(
+pub(super) fn rehearsed_questions(
     items: &[Item],
     predictions: &[Predictions],
     abilities: Abilities,
@@ -50,7 +47,7 @@ pub fn rehearsed_questions(
     questions
 }
 
-/// Whether a question can be asked.
+/// Tells whether a question can be asked.
 type CanAsk = Arc<dyn Fn(&Question) -> bool + Send + Sync>;
 
 /// The questions that were asked, without repetitions.
@@ -88,4 +85,9 @@ impl Subject for Rehearsal {
         }
         self.oracle.ask(line, query)
     }
+}
+
+/// Locks what is consistent between any two statements.
+fn lock(asked: &Mutex<Asked>) -> MutexGuard<'_, Asked> {
+    asked.lock().unwrap_or_else(PoisonError::into_inner)
 }

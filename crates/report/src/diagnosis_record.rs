@@ -1,19 +1,21 @@
-//! What is reported about the fault of an engine.
+//! The fault of an engine, in the form that reports print and files store.
 
+use passant_judge::check::FaultCoverage;
+use passant_judge::diagnosis::naming::{Evidence, Naming, Observation};
+use passant_judge::diagnosis::questioning::Questioned;
+use passant_judge::diagnosis::{AcceptedConvention, Diagnosis, ExplainedFailures};
 use passant_oracle::{EngineFault, FaultSet, Scope};
 use serde::{Deserialize, Serialize};
 
-use super::naming::{Evidence, Naming, Observation};
-use super::{Counterexample, ExplainedFailures};
-use crate::check::FaultCoverage;
+use crate::counterexample_record::CounterexampleRecord;
 
 /// How many answers that speak against a fault are listed.
 const LISTED: usize = 3;
 
 /// What is wrong with an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Diagnosis {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Diagnosis"))]
+pub struct DiagnosisRecord {
     /// How many questions the engine answered.
     pub answered: usize,
     /// How many positions these questions are about.
@@ -36,9 +38,9 @@ pub struct Diagnosis {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about_castling: Vec<String>,
     /// Accepted conventions that the engine follows and the rules of this program do not.
-    pub conventions: Vec<AcceptedConvention>,
+    pub conventions: Vec<ConventionRecord>,
     /// The wrong answer that shows the fault best, in the smallest position.
-    pub counterexample: Option<Counterexample>,
+    pub counterexample: Option<CounterexampleRecord>,
     /// The questions that the engine did not answer, with the reason.
     pub unanswered: Vec<String>,
     /// Whether all questions were asked. If not, the time was up or the engine failed too often.
@@ -47,7 +49,7 @@ pub struct Diagnosis {
 
 /// Whether a fault could be named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DiagnosisOutcome {
     /// The engine answered no question.
@@ -66,7 +68,7 @@ pub enum DiagnosisOutcome {
 
 /// A fault that an engine may have, or several together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Suspect {
     /// The fault, or the faults together.
     pub faults: Vec<FaultDescription>,
@@ -92,7 +94,7 @@ pub struct Suspect {
 
 /// A fault, described for a reader.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FaultDescription {
     /// Its name, as `passant faults` lists it.
     pub name: String,
@@ -109,7 +111,7 @@ pub struct FaultDescription {
 
 /// An answer that speaks against a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Counterevidence {
     /// The question.
     pub question: String,
@@ -121,15 +123,53 @@ pub struct Counterevidence {
 
 /// An accepted convention, with the faults that would give the same answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct AcceptedConvention {
+#[cfg_attr(
+    test,
+    derive(schemars::JsonSchema),
+    schemars(rename = "AcceptedConvention")
+)]
+pub struct ConventionRecord {
     /// The names of the faults.
     pub faults: Vec<String>,
     /// What the engine does, and why it is not wrong.
     pub text: String,
 }
 
-impl Diagnosis {
+impl DiagnosisRecord {
+    /// Describes what was found out about an engine.
+    #[must_use]
+    pub fn new(diagnosis: &Diagnosis<'_>) -> Self {
+        let Questioned {
+            observations,
+            about_castling,
+            naming,
+            conventions,
+            errors,
+            is_complete,
+        } = &diagnosis.questioned;
+        let positions = observations.iter().map(|it| &it.predictions.root);
+        let mut positions: Vec<_> = positions.map(|root| root.fen().to_string()).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        Self {
+            answered: observations.len(),
+            positions: positions.len(),
+            wrong: observations.iter().filter(|it| it.is_wrong()).count(),
+            ruled_out: diagnosis.count_ruled_out(),
+            outcome: outcome(naming, observations),
+            suspects: suspects(naming, observations),
+            failures: None,
+            about_castling: about_castling.iter().map(question_of).collect(),
+            conventions: conventions.iter().map(ConventionRecord::new).collect(),
+            counterexample: diagnosis
+                .counterexample
+                .as_ref()
+                .map(CounterexampleRecord::new),
+            unanswered: errors.clone(),
+            is_complete: *is_complete,
+        }
+    }
+
     /// Whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
@@ -137,28 +177,33 @@ impl Diagnosis {
     }
 }
 
-impl DiagnosisOutcome {
-    /// The outcome, with the faults that it is about.
-    pub(super) fn with_suspects(
-        naming: &Naming,
-        observations: &[Observation<'_>],
-    ) -> (Self, Vec<Suspect>) {
-        let suspect = |evidence: &Evidence| Suspect::new(evidence, observations);
-        match naming {
-            Naming::Sound if observations.is_empty() => (Self::NotAsked, Vec::new()),
-            Naming::Sound => (Self::Sound, Vec::new()),
-            Naming::Named(evidence) => (Self::Named, vec![suspect(evidence)]),
-            Naming::OneOf(all) => {
-                let shown = |it: &Evidence| Suspect {
-                    asked_for_by: asked_for(it.faults, all, observations),
-                    ..suspect(it)
-                };
-                (Self::OneOf, all.iter().map(shown).collect())
-            }
-            Naming::InPart(all) => (Self::InPart, all.iter().map(suspect).collect()),
-            Naming::Unknown => (Self::Unknown, Vec::new()),
-        }
+fn outcome(naming: &Naming, observations: &[Observation<'_>]) -> DiagnosisOutcome {
+    match naming {
+        Naming::Sound if observations.is_empty() => DiagnosisOutcome::NotAsked,
+        Naming::Sound => DiagnosisOutcome::Sound,
+        Naming::Named(_) => DiagnosisOutcome::Named,
+        Naming::OneOf(_) => DiagnosisOutcome::OneOf,
+        Naming::InPart(_) => DiagnosisOutcome::InPart,
+        Naming::Unknown => DiagnosisOutcome::Unknown,
     }
+}
+
+/// Describes the faults that the engine may have. Of several sets, each has an answer that asks for it.
+fn suspects(naming: &Naming, observations: &[Observation<'_>]) -> Vec<Suspect> {
+    let all = naming.suspects();
+    let is_choice = matches!(naming, Naming::OneOf(_));
+    let suspect = |it: &Evidence| {
+        let asked_for = || asked_for(it.faults, all, observations);
+        Suspect {
+            asked_for_by: is_choice.then(asked_for).flatten(),
+            ..Suspect::new(it, observations)
+        }
+    };
+    all.iter().map(suspect).collect()
+}
+
+fn question_of(observation: &Observation<'_>) -> String {
+    observation.predictions.question.to_string()
 }
 
 impl Suspect {
@@ -195,9 +240,8 @@ impl Suspect {
 
 impl Counterevidence {
     fn new(observation: &Observation<'_>, faults: FaultSet) -> Self {
-        let question = &observation.predictions.question;
         Self {
-            question: question.to_string(),
+            question: question_of(observation),
             got: observation.reply.to_string(),
             predicted: observation.predictions.reply_with(faults).to_string(),
         }
@@ -257,11 +301,12 @@ impl FaultDescription {
     }
 }
 
-impl AcceptedConvention {
-    pub(super) fn new(faults: FaultSet, text: &str) -> Self {
+impl ConventionRecord {
+    fn new(convention: &AcceptedConvention) -> Self {
+        let faults = convention.faults.iter();
         Self {
-            faults: faults.iter().map(|fault| fault.name().to_owned()).collect(),
-            text: text.to_owned(),
+            faults: faults.map(|fault| fault.name().to_owned()).collect(),
+            text: convention.text.to_owned(),
         }
     }
 }

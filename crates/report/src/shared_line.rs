@@ -1,14 +1,12 @@
-//! Attackers on a board that need not be a position, after a piece was removed or after an illegal capture, and the lines of
-//! their attacks.
+//! The line that two squares share, and the squares between them.
 
 use std::fmt;
 
-pub use passant_oracle::attackers;
-use passant_rules::{Bitboard, File, Rank, Square};
+use passant_rules::{File, Rank, Square};
 
 /// The line that two squares share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SharedLine {
+pub(crate) enum SharedLine {
     /// Along a file.
     File(File),
     /// Along a rank.
@@ -19,8 +17,7 @@ pub enum SharedLine {
 
 impl SharedLine {
     /// The line that two different squares share, if any.
-    #[must_use]
-    pub fn through(one: Square, other: Square) -> Option<Self> {
+    pub(crate) fn through(one: Square, other: Square) -> Option<Self> {
         match distance(one, other) {
             (0, 0) => None,
             (0, _) => Some(Self::File(one.file())),
@@ -41,15 +38,8 @@ impl fmt::Display for SharedLine {
     }
 }
 
-/// The squares strictly between two squares of one line; empty if they share no line.
-#[must_use]
-pub fn between(from: Square, to: Square) -> Bitboard {
-    along(from, to).into_iter().collect()
-}
-
 /// The squares strictly between two squares of one line, in order; empty if they share no line.
-#[must_use]
-pub fn along(from: Square, to: Square) -> Vec<Square> {
+pub(crate) fn squares_between(from: Square, to: Square) -> Vec<Square> {
     if SharedLine::through(from, to).is_none() {
         return Vec::new();
     }

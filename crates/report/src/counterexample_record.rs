@@ -1,0 +1,152 @@
+//! The wrong answer that shows a fault best, in the form that reports print and files store.
+
+use passant_judge::diagnosis::Counterexample;
+use passant_judge::diagnosis::reply::Reply;
+use passant_judge::diagnosis::rules;
+use passant_judge::diagnosis::variants::VariantResult;
+use passant_oracle::{EngineFault, FaultSet, attackers};
+use passant_query::{Answer, EngineMove, Question};
+use passant_rules::{Bitboard, Board, EnPassant, Position, Setup, Square, UciMove};
+use serde::{Deserialize, Serialize};
+
+use crate::judged_captures::rule_sentences;
+use crate::test_snippets::{TestSnippets, test_snippets};
+
+/// A wrong answer, in the smallest position in which it is wrong in the same way.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    test,
+    derive(schemars::JsonSchema),
+    schemars(rename = "Counterexample")
+)]
+pub struct CounterexampleRecord {
+    /// The position in which the wrong answer was found.
+    pub original_fen: String,
+    /// The smallest position in which the answer is wrong in the same way. The question is about this position. After a
+    /// game from the initial position, the last one.
+    pub fen: String,
+    /// Whether nothing more can be removed from the position.
+    pub is_minimal: bool,
+    /// The question.
+    pub question: String,
+    /// The correct answer.
+    pub expected: String,
+    /// The answer of the engine.
+    pub got: String,
+    /// The squares to look at.
+    pub squares: Vec<String>,
+    /// Why each en passant capture is legal or illegal, a sentence each.
+    pub rules: Vec<String>,
+    /// Variants of the position, and whether the answer is correct there.
+    pub variants: Vec<VariantResult>,
+    /// The question as a test.
+    pub tests: TestSnippets,
+}
+
+impl CounterexampleRecord {
+    pub(crate) fn new(counterexample: &Counterexample) -> Self {
+        let Counterexample {
+            original,
+            is_minimal,
+            question,
+            expected,
+            got,
+            faults,
+            variants,
+            ..
+        } = counterexample;
+        let original_fen = original.fen().to_string();
+        // After a game, the initial position shows nothing.
+        let fen = if question.line.is_from_initial_position() {
+            original_fen.clone()
+        } else {
+            question.line.setup.fen().to_string()
+        };
+        let marked = rules::position_after(&question.line)
+            .map_or(Bitboard::EMPTY, |position| marks(&position, expected, got));
+        Self {
+            original_fen,
+            fen,
+            is_minimal: *is_minimal,
+            question: question.to_string(),
+            expected: expected.to_string(),
+            got: got.to_string(),
+            squares: marked.into_iter().map(|at| at.to_string()).collect(),
+            rules: rules_of(question),
+            variants: variants.clone(),
+            tests: test_snippets(&test_name(*faults), question, expected),
+        }
+    }
+}
+
+/// Judges the captures at the end of the line, or those in its first position if there are none.
+fn rules_of(question: &Question) -> Vec<String> {
+    let end = rules::position_after(&question.line);
+    let root = question.line.setup.repair().map(|(position, _)| position);
+    let sentences = [end, root.ok()].into_iter().flatten();
+    let mut sentences = sentences.map(|position| rule_sentences(&position));
+    sentences.find(|it| !it.is_empty()).unwrap_or_default()
+}
+
+/// The name of a test.
+fn test_name(faults: Option<FaultSet>) -> String {
+    let Some(faults) = faults else {
+        return "en-passant".to_owned();
+    };
+    let names: Vec<_> = faults.iter().map(EngineFault::name).collect();
+    names.join("-and-")
+}
+
+/// Returns the squares to look at: those of the moves that differ, the victim, and after an illegal capture the king and its
+/// attackers; or the squares on which two FENs differ.
+fn marks(position: &Position, expected: &Reply, got: &Reply) -> Bitboard {
+    if let (Reply::Answer(Answer::Fen(expected)), Reply::Answer(Answer::Fen(got))) = (expected, got)
+        && let (Ok(expected), Ok(got)) = (Setup::from_fen(expected), Setup::from_fen(got))
+    {
+        let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
+        let targets = [expected.en_passant, got.en_passant].into_iter().flatten();
+        return Square::ALL
+            .into_iter()
+            .filter(differs)
+            .chain(targets)
+            .collect();
+    }
+    let (expected, got) = (moves_of(expected), moves_of(got));
+    let missing = expected.iter().filter(|mv| !got.contains(mv));
+    let extra = got.iter().filter(|mv| !expected.contains(mv));
+    let mut marked: Bitboard = missing.flat_map(|mv| [mv.from(), mv.to()]).collect();
+    for mv in extra {
+        let squares = [mv.from(), mv.to()].into_iter().collect();
+        marked = marked | squares | exposed(position, mv.from(), mv.to());
+    }
+    let victim = position.en_passant().map(EnPassant::victim);
+    marked | victim.into_iter().collect()
+}
+
+/// Returns the moves that a reply names.
+fn moves_of(reply: &Reply) -> Vec<UciMove> {
+    let named = match reply {
+        Reply::Answer(Answer::Parsed(Some(read))) => std::slice::from_ref(&read.mv),
+        Reply::Plays { mv, .. } => std::slice::from_ref(mv),
+        other => other.listed().unwrap_or_default(),
+    };
+    named.iter().filter_map(EngineMove::uci).collect()
+}
+
+/// The king of the side to move and the pieces that attack it after a move that also captures the victim.
+fn exposed(position: &Position, from: Square, to: Square) -> Bitboard {
+    let us = position.side_to_move();
+    let mut board: Board = position.board();
+    board.set(to, board.get(from));
+    board.set(from, None);
+    if let Some(right) = position.en_passant().filter(|right| right.target() == to) {
+        board.set(right.victim(), None);
+    }
+    let king = position.king(us);
+    let attackers = attackers(&board, !us, king);
+    if attackers.is_empty() || from == king {
+        Bitboard::EMPTY
+    } else {
+        attackers | [king].into_iter().collect()
+    }
+}
