@@ -32,7 +32,7 @@ mod proof;
 mod question_kind;
 pub mod questions;
 mod queue;
-pub mod reference_counts;
+mod reference_counts;
 mod replay;
 pub(crate) mod retry;
 pub mod run;

@@ -57,7 +57,8 @@ impl Channel {
         Self::BestMove,
     ];
 
-    /// The word for the channel in reports.
+    /// The word for the channel in texts, on the command line and in keys of kept results. Names in JSON were chosen apart and
+    /// follow the variants; programs read both, so neither can become the other.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

@@ -306,7 +306,24 @@ impl ConventionRecord {
         let faults = convention.faults.iter();
         Self {
             faults: faults.map(|fault| fault.name().to_owned()).collect(),
-            text: convention.text.to_owned(),
+            text: explain(convention).to_owned(),
         }
+    }
+}
+
+/// Says what an engine does that follows a convention, and why it is not wrong.
+fn explain(convention: &AcceptedConvention) -> &'static str {
+    let faults = convention.faults;
+    if convention.is_beyond_games {
+        "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
+         this fault. That is not wrong."
+    } else if faults.contains(EngineFault::KeyWithoutCapturer) {
+        "Its key changes with every double push. That is a convention and not wrong, as long as repetition is \
+         not detected by this key."
+    } else if faults.contains(EngineFault::KeyWithIllegalCapture) {
+        "Its key changes where a capturer stands beside the victim, whether the capture is legal or not, as in \
+         Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key."
+    } else {
+        "It does not read e.p. after a move in SAN. No engine has to."
     }
 }

@@ -17,8 +17,8 @@ use super::rules;
 pub struct AcceptedConvention {
     /// The faults.
     pub faults: FaultSet,
-    /// What the engine does, and why it is not wrong.
-    pub text: &'static str,
+    /// Whether it shows only in positions that no game reaches, and in FENs that contradict themselves.
+    pub is_beyond_games: bool,
 }
 
 /// Finds the conventions that an engine follows, and replaces the answers that follow them by the expected ones.
@@ -71,20 +71,9 @@ pub(super) fn among(faults: FaultSet) -> (Vec<AcceptedConvention>, FaultSet) {
 }
 
 fn accepted(fault: EngineFault) -> AcceptedConvention {
-    let text = match fault {
-        EngineFault::KeyWithoutCapturer => {
-            "Its key changes with every double push. That is a convention and not wrong, as long as repetition is \
-             not detected by this key."
-        }
-        EngineFault::KeyWithIllegalCapture => {
-            "Its key changes where a capturer stands beside the victim, whether the capture is legal or not, as in \
-             Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key."
-        }
-        _ => "It does not read e.p. after a move in SAN. No engine has to.",
-    };
     AcceptedConvention {
         faults: fault.into(),
-        text,
+        is_beyond_games: false,
     }
 }
 

@@ -299,8 +299,7 @@ fn beyond_games(all: &[Observation<'_>]) -> Option<AcceptedConvention> {
     };
     Some(AcceptedConvention {
         faults,
-        text: "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
-               this fault. That is not wrong.",
+        is_beyond_games: true,
     })
 }
 
