@@ -9,7 +9,7 @@
 
 use passant_rules::{Bitboard, EnPassantSuffix, Move, Position, Square};
 
-/// What a sensor reports: a square became empty or occupied.
+/// A report of a sensor: a square became empty or occupied.
 enum Event {
     Lifted(Square),
     PutDown(Square),

@@ -1,4 +1,4 @@
-//! Why is this en passant capture illegal? Answers for each pawn beside the one that has moved two squares.
+//! Tells why an en passant capture is illegal, for each pawn beside the one that has moved two squares.
 //!
 //! ```sh
 //! cargo run -p passant-rules --example why_illegal -- '3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1'

@@ -52,7 +52,7 @@ impl Bitboard {
         Self(1 << square.index())
     }
 
-    /// Whether the square is in the set.
+    /// Tells whether the square is in the set.
     ///
     /// ```
     /// use passant_rules::{Bitboard, Square};
@@ -65,7 +65,7 @@ impl Bitboard {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// Whether the set is empty.
+    /// Tells whether the set is empty.
     ///
     /// ```
     /// use passant_rules::Bitboard;

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Square};
 
-/// Which piece stands on which square. Anything is possible: no king, forty queens, pawns on the first rank.
+/// The pieces and their squares. Anything is possible: no king, forty queens, pawns on the first rank.
 ///
 /// ```
 /// use passant_rules::{Board, Piece, Square};
@@ -111,7 +111,7 @@ impl Board {
         squares
     }
 
-    /// How many pieces there are of each kind, indexed by the number of the variant.
+    /// Returns the number of pieces of each kind, indexed by the number of the variant.
     pub(crate) fn counts(&self) -> [u8; 16] {
         let mut counts = [0; 16];
         for (_, piece) in self.iter() {

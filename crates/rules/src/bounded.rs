@@ -22,7 +22,7 @@ use arrayvec::{ArrayString, ArrayVec};
 pub struct BoundedText<const N: usize>(ArrayString<N>);
 
 impl<const N: usize> BoundedText<N> {
-    /// No text yet.
+    /// Returns an empty text.
     pub(crate) const fn new() -> Self {
         Self(ArrayString::new_const())
     }
@@ -130,7 +130,7 @@ impl<const N: usize> fmt::Debug for BoundedText<N> {
 pub struct BoundedList<T, const N: usize>(ArrayVec<T, N>);
 
 impl<T, const N: usize> BoundedList<T, N> {
-    /// Nothing yet.
+    /// Returns an empty list.
     #[inline]
     pub(crate) const fn new() -> Self {
         Self(ArrayVec::new_const())

@@ -134,7 +134,7 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize] = rook;
     }
 
-    /// Whether there is no right.
+    /// Tells whether there is no right.
     ///
     /// ```
     /// use passant_rules::{CastlingRights, Position};

@@ -6,7 +6,7 @@ use crate::mailbox::{EMPTY, Mailbox, PIECES, is_piece_of};
 use crate::{Bitboard, Color, Position, Square};
 
 impl Mailbox {
-    /// Whether a piece of `by` would attack an address if the square `hole` were empty.
+    /// Tells whether a piece of `by` would attack an address if the square `hole` were empty.
     ///
     /// For the moves of a king, `hole` is its own square, because it does not shield the squares behind it.
     pub(crate) fn attacks(&self, by: Color, target: Address, hole: Address) -> bool {
@@ -38,7 +38,7 @@ impl Mailbox {
         })
     }
 
-    /// Whether the squares between two squares of a line are empty; `hole` counts as empty.
+    /// Tells whether the squares between two squares of a line are empty; `hole` counts as empty.
     #[inline]
     fn is_clear(&self, from: Address, to: Address, step: u8, hole: Address) -> bool {
         let mut at = from.wrapping_add(step);
@@ -89,7 +89,7 @@ impl Position {
         self.attackers(!self.side_to_move(), self.king(self.side_to_move()))
     }
 
-    /// Whether the side to move is in check.
+    /// Tells whether the side to move is in check.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -151,7 +151,7 @@ pub(crate) struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// No check and no pin yet, for a king on this square.
+    /// Returns no check and no pin yet, for a king on this square.
     #[inline]
     pub(crate) fn new(king: Address) -> Self {
         Self {
@@ -218,7 +218,7 @@ impl CheckInfo {
         }
     }
 
-    /// How many pieces check the king.
+    /// Returns the number of pieces that check the king.
     #[inline]
     pub(crate) fn checkers(&self) -> u8 {
         self.checkers
@@ -230,7 +230,8 @@ impl CheckInfo {
         self.pins[usize::from(slot & 15)]
     }
 
-    /// Whether a piece other than the king answers the only check by arriving here: it takes the checker or blocks it.
+    /// Tells whether a piece other than the king answers the only check by arriving here: it takes the checker or
+    /// blocks it.
     #[inline(never)]
     pub(crate) fn is_answered_at(&self, to: Address) -> bool {
         let bits = relation(self.king, self.checker);

@@ -107,7 +107,7 @@ impl EnPassantMode {
     pub const ALL: [Self; 3] = [Self::Always, Self::PseudoLegal, Self::Legal];
 }
 
-/// Whether an en passant capture that the three rules allow is legal.
+/// The verdict on an en passant capture that the three rules allow: legal, or illegal for a reason.
 ///
 /// ```
 /// use passant_rules::{EnPassantVerdict, Position, Square};
@@ -125,7 +125,7 @@ pub enum EnPassantVerdict {
     Illegal(IllegalReason),
 }
 
-/// Why an en passant capture is illegal. If several reasons apply, the first in this order is given.
+/// The reason why an en passant capture is illegal. If several reasons apply, the first in this order is given.
 ///
 /// ```
 /// use passant_rules::{EnPassantVerdict, IllegalReason, Position, Square};
@@ -221,7 +221,7 @@ impl EnPassant {
         right
     }
 
-    /// Ten bits, which are never all 0: no target is A1.
+    /// Packs the right into ten bits, which are never all 0: no target is A1.
     ///
     /// ```text
     ///  9   8 7       6 5        0
@@ -369,7 +369,7 @@ impl EnPassant {
         worst
     }
 
-    /// Why a slider attacks the king after the capture; `None` if a piece stands between them.
+    /// Returns the reason why a slider attacks the king after the capture; `None` if a piece stands between them.
     #[inline]
     fn attack(
         self,
@@ -406,12 +406,12 @@ impl EnPassant {
     }
 }
 
-/// Rule 1: the rank on which a capturer of this side stands, three ranks from where its pawns start.
+/// Returns, for rule 1, the rank on which a capturer of this side stands, three ranks from where its pawns start.
 const fn fifth_rank(us: Color) -> Rank {
     Rank::Fifth.relative_to(us)
 }
 
-/// Rule 2: the square on one side of the victim.
+/// Returns, for rule 2, the square on one side of the victim.
 const fn beside(victim: Square, side: Beside) -> Option<Square> {
     victim.offset(if side.0 == Beside::WEST.0 { -1 } else { 1 }, 0)
 }

@@ -35,7 +35,7 @@ pub enum SetupFault {
     BackRankPawns(Bitboard),
     /// The side that is not to move is in check.
     OpponentInCheck {
-        /// Where that side's king stands.
+        /// The square of that side's king.
         king: Square,
     },
     /// A castling right without a king on its home rank, inside of the rook.
@@ -56,7 +56,7 @@ pub enum SetupFault {
     EnPassantOccupied(Square),
     /// No pawn of the other side stands where the double push must have ended.
     EnPassantNoPawn {
-        /// Where the pawn should stand.
+        /// The square on which the pawn should stand.
         victim: Square,
     },
     /// A piece stands on the square where the double push must have started.
@@ -71,7 +71,7 @@ pub enum SetupFault {
     },
 }
 
-/// How a lenient reader repairs a [`SetupFault`].
+/// The way in which a lenient reader repairs a [`SetupFault`].
 ///
 /// ```
 /// use passant_rules::{Repair, Setup};
@@ -84,18 +84,18 @@ pub enum SetupFault {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Repair {
-    /// It cannot be repaired: no game can go on from there.
+    /// The setup cannot be repaired: no game can go on from there.
     Impossible,
     /// The castling right is dropped.
     DropCastling,
     /// The en passant square is dropped.
     DropEnPassant,
-    /// It is accepted: no game reaches the position, but the rules say how to go on.
+    /// The setup is accepted: no game reaches the position, but the rules say how to go on.
     Accept,
 }
 
 impl SetupFault {
-    /// How a lenient reader repairs it.
+    /// Returns the way in which a lenient reader repairs the fault.
     ///
     /// ```
     /// use passant_rules::{Color, Repair, SetupFault, Square};
@@ -139,7 +139,7 @@ impl SetupFault {
 pub type SetupFaults = BoundedList<SetupFault, 16>;
 
 impl SetupFault {
-    /// What would be correct, unless the message already says it.
+    /// Returns what would be correct, unless the message already says it.
     const fn advice(self) -> Option<&'static str> {
         Some(match self {
             Self::NoKing(_) | Self::ManyKings(_) => "each side needs exactly one",
@@ -203,7 +203,7 @@ impl SetupFault {
 }
 
 impl fmt::Display for SetupFault {
-    /// What is wrong, and what would be correct.
+    /// Writes what is wrong, and what would be correct.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_wrong(f)?;
         match self.advice() {

@@ -41,7 +41,7 @@ pub struct Game<R = [Played; 100]> {
     record: R,
     /// The place for the next move.
     next: usize,
-    /// How many places are taken.
+    /// The number of places that are taken.
     taken: usize,
 }
 
@@ -182,7 +182,7 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
         (0..self.taken).map(|age| self.back(self.taken - age).unwrap_or(Played::EMPTY))
     }
 
-    /// How many times the position has occurred: 1 for a new one, 3 for a draw on claim, 5 for a draw
+    /// Returns the number of times the position has occurred: 1 for a new one, 3 for a draw on claim, 5 for a draw
     /// (FIDE Laws of Chess 9.2.2, 9.2.3, 9.6.1).
     #[must_use]
     pub fn occurrences(&self) -> usize {
@@ -191,7 +191,7 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
             .occurrences_after(keys.map(|played| played.key()))
     }
 
-    /// How the game has ended, or how a player may end it by a claim.
+    /// Returns how the game has ended, or how a player may end it by a claim.
     ///
     /// What ends the game comes before what a player may claim: mate and stalemate, material, seventy-five moves,
     /// fivefold repetition, then fifty moves and threefold repetition.
@@ -236,7 +236,7 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
         self.taken = (self.taken + 1).min(places);
     }
 
-    /// What was played some plies ago, 1 for the last, if it is recorded.
+    /// Returns what was played some plies ago, 1 for the last, if it is recorded.
     fn back(&self, age: usize) -> Option<Played> {
         let place = self.place_back(age).filter(|_| age <= self.taken)?;
         self.record.as_ref().get(place).copied()
@@ -251,8 +251,8 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
 }
 
 impl Position {
-    /// How many times this position has occurred in the game: 1 for a new one, 3 for a draw on claim, 5 for a draw
-    /// (FIDE Laws of Chess 9.2.2, 9.6.1).
+    /// Returns the number of times this position has occurred in the game: 1 for a new one, 3 for a draw on claim, 5
+    /// for a draw (FIDE Laws of Chess 9.2.2, 9.6.1).
     ///
     /// For callers who keep a history of their own; [`Game`] keeps one. `history` holds the keys of all earlier
     /// positions since the last capture or pawn move at least, in the order in which they occurred, without this one.

@@ -14,20 +14,20 @@ use crate::{CastlingSide, Color, Move, MoveKind, MoveList, Position, Square};
 trait Sink {
     fn add(&mut self, from: Address, to: Address, kind: MoveKind);
 
-    /// Whether the moves of the piece on this square are wanted; others may be added anyway.
+    /// Tells whether the moves of the piece on this square are wanted; others may be added anyway.
     #[inline]
     fn wants(&self, _: Address) -> bool {
         true
     }
 
-    /// Whether no further move is needed; asked before each piece.
+    /// Tells whether no further move is needed; asked before each piece.
     #[inline]
     fn is_satisfied(&self) -> bool {
         false
     }
 }
 
-/// Whether there is any move.
+/// Notes whether there is any move.
 struct Any(bool);
 
 impl Sink for Any {
@@ -87,7 +87,7 @@ impl Sink for Places<'_> {
 }
 
 impl Position {
-    /// All legal moves. The king's moves come first; otherwise the order may change.
+    /// Returns all legal moves. The king's moves come first; otherwise the order may change.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -147,7 +147,7 @@ impl Position {
         room.split_at_mut_checked(used)
     }
 
-    /// How many legal moves there are, without listing them.
+    /// Returns the number of legal moves, without listing them.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -164,7 +164,7 @@ impl Position {
         places.used as u32
     }
 
-    /// Whether there is a legal move. Stops at the first piece that has one.
+    /// Tells whether there is a legal move. Stops at the first piece that has one.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -249,7 +249,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         self.check_info.checkers() != 0
     }
 
-    /// Whether a move that arrives here answers the check, if there is one.
+    /// Tells whether a move that arrives here answers the check, if there is one.
     #[inline]
     fn answers(&self, to: Address) -> bool {
         !self.is_check() || self.check_info.is_answered_at(to)
@@ -361,7 +361,7 @@ impl<'a, S: Sink> Generator<'a, S> {
         }
     }
 
-    /// Castling, when the king is not in check.
+    /// Adds castling, if the king is not in check.
     ///
     /// FIDE Laws of Chess 3.8.2: king and rook have not moved, no piece stands between them or on their way, and the
     /// king neither crosses nor reaches an attacked square. In Chess960 the rook may open a line to the king when it
@@ -405,7 +405,7 @@ impl<'a, S: Sink> Generator<'a, S> {
     }
 }
 
-/// What a non-pawn does on a cell that is empty or the other side's.
+/// Returns the kind of the move of a non-pawn to a cell that is empty or the other side's.
 #[inline]
 fn arrival(cell: u8) -> MoveKind {
     if cell == EMPTY {
@@ -415,7 +415,7 @@ fn arrival(cell: u8) -> MoveKind {
     }
 }
 
-/// Whether a piece that is pinned along a step (0: not pinned) may go along another step.
+/// Tells whether a piece that is pinned along a step (0: not pinned) may go along another step.
 #[inline]
 fn is_along(pin: u8, step: u8) -> bool {
     pin == 0 || step == pin || step == pin.wrapping_neg()

@@ -78,7 +78,7 @@ pub(crate) fn step_of(relation: u8) -> u8 {
     STEPS[usize::from(relation & 7)]
 }
 
-/// Whether the address is a square of the board.
+/// Tells whether the address is a square of the board.
 #[inline]
 pub(crate) const fn on_board(address: Address) -> bool {
     address & 0x88 == 0

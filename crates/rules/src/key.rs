@@ -24,7 +24,7 @@ use crate::{CastlingSide, Color, File, Piece, Position, Square};
 #[repr(transparent)]
 pub struct Key(pub u64);
 
-/// What contributes to a key, numbered so that no two contributions share a number.
+/// The contributions to a key, numbered so that no two contributions share a number.
 enum Feature {
     Piece(Piece, Square),
     Castling(Color, CastlingSide, File),

@@ -18,7 +18,7 @@ pub(crate) const EMPTY: Slot = 0x20;
 /// The bits of a cell that tell which side its piece belongs to, or that it is empty.
 const OWNER: u8 = 0x30;
 
-/// How many pieces one side can have.
+/// The number of pieces that one side can have.
 pub(crate) const PIECES: usize = 16;
 
 /// The type of a piece, written as the [`relation`] over which it attacks: a rook attacks along orthogonals.
@@ -69,7 +69,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// No pieces.
+    /// Returns a mailbox without pieces.
     pub(crate) const fn empty() -> Self {
         Self {
             cells: [EMPTY; 128],
@@ -125,7 +125,7 @@ impl Mailbox {
         self.cells[usize::from(address & 0x7F)]
     }
 
-    /// Where the piece of a slot stands, or [`NOWHERE`].
+    /// Returns the address of the piece of a slot, or [`NOWHERE`].
     #[inline]
     pub(crate) fn address_of(&self, slot: Slot) -> Address {
         self.addresses[usize::from(slot & 31)]
@@ -137,7 +137,7 @@ impl Mailbox {
         self.codes[usize::from(slot & 31)]
     }
 
-    /// Where the king of a side stands.
+    /// Returns the address of a side's king.
     #[inline]
     pub(crate) fn king(&self, color: Color) -> Address {
         self.address_of(base(color))
@@ -149,7 +149,7 @@ impl Mailbox {
         base(color)..base(color) + self.non_pawns[color.index()]
     }
 
-    /// Whether a pawn of this side stands at an address, which may be off the board.
+    /// Tells whether a pawn of this side stands at an address, which may be off the board.
     #[inline]
     pub(crate) fn has_pawn(&self, color: Color, at: Address) -> bool {
         let cell = self.cell(at);
@@ -239,7 +239,7 @@ pub(crate) const fn base(color: Color) -> Slot {
     (color as u8) << 4
 }
 
-/// Whether a cell holds a piece of this side.
+/// Tells whether a cell holds a piece of this side.
 #[inline]
 pub(crate) const fn is_piece_of(color: Color, cell: Slot) -> bool {
     cell & OWNER == base(color)

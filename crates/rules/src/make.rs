@@ -6,7 +6,7 @@ use crate::position::Castling;
 use crate::state::State;
 use crate::{CastlingSide, Color, EnPassant, Move, Position, Square};
 
-/// What [`Position::unmake`] and [`Position::unmake_null`] need to take a move back. Eight bytes.
+/// The eight bytes that [`Position::unmake`] and [`Position::unmake_null`] need to take a move back.
 ///
 /// ```
 /// use passant_rules::Position;
@@ -207,7 +207,7 @@ impl Position {
         }
     }
 
-    /// Castling, en passant captures, promotions and double pushes.
+    /// Makes castling, en passant captures, promotions and double pushes.
     #[inline(never)]
     fn make_special(&mut self, mv: Move) -> Undo {
         let us = self.side_to_move();
@@ -294,7 +294,7 @@ impl Position {
         self.state.forfeit(ended);
     }
 
-    /// Where the rook starts and ends when its side castles.
+    /// Returns the squares on which the rook starts and ends when its side castles.
     fn castling_squares(&self, us: Color, side: CastlingSide) -> (Address, Address) {
         let rook_to = address(Square::new(side.rook_file(), us.home_rank()));
         (self.castling.rooks[Castling::index(us, side)], rook_to)

@@ -130,7 +130,7 @@ impl MoveKind {
         }
     }
 
-    /// Whether a piece is taken, en passant included.
+    /// Tells whether a piece is taken, en passant included.
     ///
     /// ```
     /// use passant_rules::MoveKind;
@@ -161,7 +161,7 @@ impl MoveKind {
         }
     }
 
-    /// What the pawn becomes, if it promotes.
+    /// Returns the type that the pawn becomes, if it promotes.
     ///
     /// ```
     /// use passant_rules::{MoveKind, PieceType};
@@ -242,7 +242,8 @@ impl Move {
         MoveKind::from_code((self.0 >> 12) as u8)
     }
 
-    /// Whether the kind is [`MoveKind::Quiet`] or [`MoveKind::Capture`]: the kinds with no bit set or bit 2 alone.
+    /// Tells whether the kind is [`MoveKind::Quiet`] or [`MoveKind::Capture`]: the kinds with no bit set or bit 2
+    /// alone.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 & 0xB000 == 0
@@ -272,14 +273,14 @@ impl Move {
         self.0
     }
 
-    /// Whether a piece is taken, en passant included.
+    /// Tells whether a piece is taken, en passant included.
     #[inline]
     #[must_use]
     pub const fn is_capture(self) -> bool {
         self.kind().is_capture()
     }
 
-    /// Whether it captures en passant.
+    /// Tells whether the move captures en passant.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -295,7 +296,7 @@ impl Move {
         matches!(self.kind(), MoveKind::EnPassant)
     }
 
-    /// What the pawn becomes, if it promotes.
+    /// Returns the type that the pawn becomes, if it promotes.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<PieceType> {

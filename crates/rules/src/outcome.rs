@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{Bitboard, Color, PieceType, Position};
 
-/// Why a game is over, or why a player may claim a draw.
+/// The reason why a game is over, or why a player may claim a draw.
 ///
 /// ```
 /// use passant_rules::{Outcome, Position};
@@ -39,7 +39,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the game only ends if a player claims it.
+    /// Tells whether the game only ends if a player claims it.
     ///
     /// ```
     /// use passant_rules::Outcome;
@@ -82,8 +82,8 @@ impl Outcome {
 }
 
 impl Position {
-    /// How the game has ended, as far as this position alone can tell; [`Game::outcome`](crate::Game::outcome) knows
-    /// repetitions as well. Mate comes before the move counters, as FIDE has it.
+    /// Returns how the game has ended, as far as this position alone can tell; [`Game::outcome`](crate::Game::outcome)
+    /// knows repetitions as well. Mate comes before the move counters, as FIDE has it.
     ///
     /// ```
     /// use passant_rules::{Color, Outcome, Position};
@@ -116,7 +116,7 @@ impl Position {
         }
     }
 
-    /// Whether neither side has the pieces to mate, whatever both play.
+    /// Tells whether neither side has the pieces to mate, whatever both play.
     ///
     /// ```
     /// use passant_rules::Position;

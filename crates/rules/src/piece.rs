@@ -80,7 +80,7 @@ impl Color {
     /// Both colors, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -102,7 +102,7 @@ impl Color {
         }
     }
 
-    /// `1` for White, `-1` for Black: the direction in which its pawns count ranks.
+    /// Returns `1` for White, `-1` for Black: the direction in which its pawns count ranks.
     ///
     /// ```
     /// use passant_rules::{Color, Square};
@@ -153,7 +153,7 @@ impl PieceType {
     /// ```
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
-    /// 0 for the pawn to 5 for the king.
+    /// Returns the number of the type, from 0 for the pawn to 5 for the king.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -216,7 +216,7 @@ impl Piece {
         }
     }
 
-    /// Whose piece it is.
+    /// Returns the color of the piece.
     ///
     /// ```
     /// use passant_rules::{Color, Piece};
@@ -233,7 +233,7 @@ impl Piece {
         }
     }
 
-    /// Its type.
+    /// Returns the type of the piece.
     ///
     /// ```
     /// use passant_rules::{Piece, PieceType};

@@ -50,10 +50,10 @@ const _: () = assert!(
         && size_of::<Mailbox>() == size_of::<[u8; 194]>()
 );
 
-/// What does not change about castling during a game.
+/// The facts about castling that do not change during a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Castling {
-    /// Where the rook of each right stood at first; [`NOWHERE`] if there never was such a right.
+    /// The first address of the rook of each right; [`NOWHERE`] if there never was such a right.
     pub(crate) rooks: [Address; 4],
     /// 1 if one of the rights at first is not one of standard chess, 0 if none is. Two bytes, see the assertion at
     /// [`Position`].
@@ -110,7 +110,7 @@ impl Position {
         self.take_over(&Setup::EMPTY, CastlingRights::STANDARD, None);
     }
 
-    /// Not a position yet: there are no pieces.
+    /// Returns a value that is not a position yet: there are no pieces.
     #[inline]
     pub(crate) const fn nowhere() -> Self {
         Self {
@@ -176,7 +176,7 @@ impl Position {
         self.mailbox.piece_at(square)
     }
 
-    /// Which piece stands on which square.
+    /// Returns the pieces and their squares.
     ///
     /// ```
     /// use passant_rules::{Board, Position};
@@ -232,7 +232,7 @@ impl Position {
         self.occupied_by(Color::White) | self.occupied_by(Color::Black)
     }
 
-    /// Where the king of a side stands.
+    /// Returns the square of a side's king.
     ///
     /// ```
     /// use passant_rules::{Color, Position, Square};
@@ -265,7 +265,7 @@ impl Position {
         rights
     }
 
-    /// Where the rook of a castling right stands, if the right is left.
+    /// Returns the address of the rook of a castling right, if the right is left.
     #[inline]
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Address> {
         let rook = self.castling.rooks[Castling::index(color, side)];
@@ -273,8 +273,8 @@ impl Position {
             .then_some(rook)
     }
 
-    /// Whether castling follows Chess960: one of the castling rights with which the game began has its king outside the
-    /// e-file or its rook outside the corner. UCI then writes castling as king takes rook.
+    /// Tells whether castling follows Chess960: one of the castling rights with which the game began has its king
+    /// outside the e-file or its rook outside the corner. UCI then writes castling as king takes rook.
     ///
     /// ```
     /// use passant_rules::Position;
@@ -288,7 +288,7 @@ impl Position {
         self.castling.is_chess960 != 0
     }
 
-    /// Plies since the last capture or pawn move.
+    /// Returns the number of plies since the last capture or pawn move.
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {
         self.state.halfmove_clock()
@@ -300,7 +300,7 @@ impl Position {
         (self.plies >> 1) as u16
     }
 
-    /// Whether a move is legal here. Generates the moves of that piece to find out.
+    /// Tells whether a move is legal here. Generates the moves of that piece to find out.
     ///
     /// ```
     /// use passant_rules::{Move, MoveKind, Position, Square};
@@ -367,7 +367,7 @@ impl Position {
         Some(right.judge(&self.mailbox, self.side_to_move(), capturer))
     }
 
-    /// What the FEN of this position says, with the en passant square under one of the three conventions.
+    /// Returns what the FEN of this position says, with the en passant square under one of the three conventions.
     ///
     /// ```
     /// use passant_rules::{EnPassantMode, Position};

@@ -26,8 +26,8 @@ pub const MAX_SAN: usize = 16;
 /// ```
 pub type SanText = BoundedText<MAX_SAN>;
 
-/// Whether SAN marks en passant captures with the suffix `e.p.`, which PGN does not have and FIDE allows
-/// (Laws of Chess, C.9.3).
+/// Says whether SAN marks en passant captures with the suffix `e.p.`, which PGN does not have and FIDE allows (Laws of
+/// Chess, C.9.3).
 ///
 /// ```
 /// use passant_rules::{EnPassantSuffix, Position};
@@ -110,8 +110,8 @@ impl Position {
         text
     }
 
-    /// What SAN adds to distinguish a move from those of other pieces of the same type: the file if that is enough,
-    /// else the rank if that is enough, else both.
+    /// Returns what SAN adds to distinguish a move from those of other pieces of the same type: the file if that is
+    /// enough, else the rank if that is enough, else both.
     fn distinguish(&self, mv: Move, kind: PieceType) -> (Option<File>, Option<Rank>) {
         let from = mv.from();
         let mut others = self.moves_to(kind, mv.to());

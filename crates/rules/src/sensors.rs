@@ -80,7 +80,8 @@ impl Position {
         touched
     }
 
-    /// Where the rook starts and ends when the side to move castles on a side for which it has the right.
+    /// Returns the squares on which the rook starts and ends when the side to move castles on a side for which it has
+    /// the right.
     fn rook_of(&self, side: CastlingSide) -> (Square, Square) {
         let us = self.side_to_move();
         let to = Square::new(side.rook_file(), us.home_rank());

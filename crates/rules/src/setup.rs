@@ -1,8 +1,8 @@
-//! What a FEN says, before anything is checked.
+//! The contents of a FEN, before anything is checked.
 
 use crate::{Board, CastlingRights, Color, Square};
 
-/// What a FEN says. Nothing is checked before [`Setup::validate`] or [`Setup::repair`].
+/// The contents of a FEN. Nothing is checked before [`Setup::validate`] or [`Setup::repair`].
 ///
 /// ```
 /// use passant_rules::{SetupFault, Setup, Square};
@@ -15,9 +15,9 @@ use crate::{Board, CastlingRights, Color, Square};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// Which piece stands on which square.
+    /// The pieces and their squares.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side whose turn it is.
     pub side_to_move: Color,
     /// The castling rights that the FEN claims.
     pub castling: CastlingRights,

@@ -253,7 +253,7 @@ impl Square {
         Self::wrapping(self as u8 ^ 0x07)
     }
 
-    /// Whether the square is light, as H1 is.
+    /// Tells whether the square is light, as H1 is.
     ///
     /// ```
     /// use passant_rules::Square;

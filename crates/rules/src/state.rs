@@ -1,4 +1,4 @@
-//! What a move changes without leaving a trace on the board.
+//! The state that a move changes without leaving a trace on the board.
 
 use crate::EnPassant;
 use crate::mailbox::{EMPTY, Slot};

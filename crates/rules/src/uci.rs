@@ -17,7 +17,7 @@ use crate::{CastlingSide, File, Move, PieceType, Position, Square};
 /// ```
 pub type UciText = BoundedText<5>;
 
-/// Why a text is not a move of the position.
+/// The reason why a text is not a move of the position.
 ///
 /// ```
 /// use passant_rules::{MoveTextError, Position};
@@ -132,7 +132,7 @@ impl UciMove {
         Square::wrapping((self.0 >> 4) as u8 & 63)
     }
 
-    /// What the pawn becomes, if the move says so.
+    /// Returns the type that the pawn becomes, if the move says so.
     ///
     /// ```
     /// use passant_rules::{PieceType, UciMove};
@@ -150,7 +150,7 @@ impl UciMove {
         }
     }
 
-    /// Whether it is the null move.
+    /// Tells whether the move is the null move.
     #[must_use]
     pub const fn is_null(self) -> bool {
         self.0 == Self::NULL.0

@@ -71,8 +71,8 @@ impl Setup {
         Ok((position, faults))
     }
 
-    /// Like [`Setup::repair`], but writes to an existing position: on a chip, a position that is returned is moved and
-    /// needs twice its size. After an error, the position is the initial one.
+    /// Does the same as [`Setup::repair`], but writes to an existing position: on a chip, a position that is returned
+    /// is moved and needs twice its size. After an error, the position is the initial one.
     ///
     /// ```
     /// use passant_rules::{Position, Setup};
@@ -94,8 +94,8 @@ impl Setup {
         }
     }
 
-    /// Like [`Setup::repair_into`], but lists no faults, which takes 300 bytes of stack less, and changes nothing if the
-    /// setup is refused: if a fault cannot be repaired, or if `accepts` is false for one.
+    /// Does the same as [`Setup::repair_into`], but lists no faults, which takes 300 bytes of stack less, and changes
+    /// nothing if the setup is refused: if a fault cannot be repaired, or if `accepts` is false for one.
     ///
     /// ```
     /// use passant_rules::{Position, Setup};
@@ -113,7 +113,8 @@ impl Setup {
         self.is_accepted(accepts) && self.repair_with(position, &mut |_| {})
     }
 
-    /// Whether each fault can be repaired and is accepted. A function of its own, so that its mailbox leaves the stack.
+    /// Tells whether each fault can be repaired and is accepted. A function of its own, so that its mailbox leaves the
+    /// stack.
     #[inline(never)]
     fn is_accepted(&self, accepts: fn(SetupFault) -> bool) -> bool {
         let mut result = true;
@@ -149,7 +150,7 @@ impl Setup {
         !is_impossible
     }
 
-    /// Every reason why this setup is not a position; none if it is one.
+    /// Returns every reason why this setup is not a position; none if it is one.
     ///
     /// ```
     /// use passant_rules::Setup;
@@ -247,7 +248,7 @@ impl Setup {
         }
     }
 
-    /// Impossible checks: of the side that has just moved, or by pieces that cannot give check together.
+    /// Reports impossible checks: of the side that has just moved, or by pieces that cannot give check together.
     #[inline(never)]
     fn check_faults(&self, mailbox: &Mailbox, report: Report<'_>) {
         let us = self.side_to_move;
@@ -340,15 +341,15 @@ fn material_faults(counts: &[u8; 16], color: Color, report: Report<'_>) {
     }
 }
 
-/// Where a double push over a square starts and ends.
+/// Returns the squares on which a double push over a square starts and ends.
 fn double_push(target: Square, pusher: Color) -> (Square, Square) {
     let on = |rank: Rank| Square::new(target.file(), rank.relative_to(pusher));
     (on(Rank::Second), on(Rank::Fourth))
 }
 
-/// Whether two pieces can give check after one move: the piece that moved and a slider that it uncovered on another
-/// line, or two sliders that an en passant capture uncovered. Never two knights or pawns, and never from both ends of one
-/// line.
+/// Tells whether two pieces can give check after one move: the piece that moved and a slider that it uncovered on
+/// another line, or two sliders that an en passant capture uncovered. Never two knights or pawns, and never from both
+/// ends of one line.
 fn can_check_together(board: &Mailbox, king: Address, [one, other]: [Square; 2]) -> bool {
     let is_slider = |at| {
         board.piece_at(at).is_some_and(|piece| {

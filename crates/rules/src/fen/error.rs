@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN, and where.
+//! Errors in a FEN, with their places.
 
 use core::fmt;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use super::field::{FenField, MAX_CLOCK, fields};
 use crate::bounded::BoundedList;
 use crate::{Rank, Repair, SetupFault, SetupFaults, Square};
 
-/// What is wrong with the text of a FEN.
+/// The kinds of errors in the text of a FEN.
 ///
 /// ```
 /// use passant_rules::{Setup, SyntaxErrorKind};
@@ -40,7 +40,7 @@ pub enum SyntaxErrorKind {
     NotANumber,
 }
 
-/// Why the text of a FEN cannot be read: what is wrong, in which field, at which bytes of the text.
+/// An error in the text of a FEN: what is wrong, in which field, at which bytes of the text.
 ///
 /// ```
 /// use passant_rules::{FenField, Setup};
@@ -53,7 +53,7 @@ pub enum SyntaxErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
     /// The field in which it is wrong.
     pub field: FenField,
@@ -61,7 +61,7 @@ pub struct SyntaxError {
     pub(super) end: usize,
 }
 
-/// What keeps a text from being read as a FEN, in the order of the text: the first sixteen errors.
+/// The first sixteen errors that keep a text from being read as a FEN, in the order of the text.
 ///
 /// ```
 /// use passant_rules::{Setup, SyntaxErrors};
@@ -71,7 +71,7 @@ pub struct SyntaxError {
 /// ```
 pub type SyntaxErrors = BoundedList<SyntaxError, 16>;
 
-/// Why a FEN is not a position: its text cannot be read, or what it describes is not a position of a game.
+/// The reason why a FEN is not a position: its text cannot be read, or what it describes is not a position of a game.
 ///
 /// ```
 /// use passant_rules::{FenError, Position};
@@ -149,7 +149,7 @@ impl SetupFault {
     }
 }
 
-/// Where in the placement the piece on a square is written.
+/// Returns the offset at which the placement names the piece on a square.
 fn placement_offset(placement: &str, square: Square) -> Option<usize> {
     let mut offset = 0;
     // Bytes, because splitting at a `char` has a test that some compilers leave in, and behind it a panic.
@@ -183,7 +183,7 @@ impl From<SetupFaults> for FenError {
 }
 
 impl fmt::Display for SyntaxError {
-    /// What is wrong, and what would be correct.
+    /// Writes what is wrong, and what would be correct.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             SyntaxErrorKind::Missing => write!(f, "the {} field is missing", self.field),

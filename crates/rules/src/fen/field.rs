@@ -80,7 +80,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// Where the fields of a text, which are separated by white space, start and end.
+/// Returns the start and the end of each field of a text, which white space separates.
 pub(super) fn fields(text: &str) -> Fields<'_> {
     Fields { text, at: 0 }
 }

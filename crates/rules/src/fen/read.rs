@@ -54,7 +54,8 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Everything that keeps a text from being read as a FEN, in the order of the text; nothing if it can be read.
+    /// Returns everything that keeps a text from being read as a FEN, in the order of the text; nothing if it can be
+    /// read.
     ///
     /// Lists the first sixteen errors. The first is the one that [`Setup::from_fen`] returns.
     ///
@@ -240,7 +241,7 @@ fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl R
     }
 }
 
-/// Whether a byte is inside a character, which is blamed where it begins.
+/// Tells whether a byte is inside a character, which is blamed where it begins.
 #[inline]
 fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80

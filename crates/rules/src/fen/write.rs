@@ -75,7 +75,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether a right is one of standard chess: the king on the e-file, the rook in its corner.
+    /// Tells whether a right is one of standard chess: the king on the e-file, the rook in its corner.
     ///
     /// Without a rook in the corner, the letter would be read back as another rook of that side.
     fn is_standard(&self, color: Color, side: CastlingSide, file: File) -> bool {
@@ -85,8 +85,8 @@ impl Setup {
             && outermost_rook(&self.board, color, side) == file
     }
 
-    /// Whether a file letter would be read back as a rook of this side. It is not if the king is not on its home rank,
-    /// in a setup that is not a position.
+    /// Tells whether a file letter would be read back as a rook of this side. It is not if the king is not on its home
+    /// rank, in a setup that is not a position.
     fn is_on_side(&self, color: Color, side: CastlingSide, file: File) -> bool {
         side_of(&self.board, color, file) == side
     }

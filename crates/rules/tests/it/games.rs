@@ -39,7 +39,7 @@ impl Facts {
         }
     }
 
-    /// With the moves in an order that does not depend on how the position arose.
+    /// Sorts the moves into an order that does not depend on how the position arose.
     fn in_order(mut self) -> Self {
         self.moves.sort_unstable();
         self

@@ -27,7 +27,7 @@ const WRITTEN: &str = "\
 8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1         | c4d3 cxd3+, c4c3 c3, c5d4 Bxd4+
 4kn2/8/6N1/7r/8/b2K4/2RR4/br6 b - - 14 56   | a1b2 B1b2, a3b2 B3b2, b1b2 Rb2";
 
-/// Where `cxd6` captures en passant, and either knight can take on d5.
+/// A position in which `cxd6` captures en passant, and either knight can take on d5.
 const READ_IN: &str = "3k4/8/8/2Pp4/1N3N2/K7/8/8 w - d6 0 1";
 
 /// Ways to write a move that are accepted besides the standard one.

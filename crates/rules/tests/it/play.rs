@@ -3,7 +3,7 @@
 use passant_rules::{Move, MoveKind, Position};
 use proptest::prelude::*;
 
-/// Where the games begin: standard chess, endings, positions with en passant now or soon, Chess960.
+/// The positions in which the games begin: standard chess, endings, positions with en passant now or soon, Chess960.
 pub(crate) const STARTS: [&str; 18] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
