@@ -80,7 +80,7 @@ fn arrival(mv: Move) -> Square {
     }
 }
 
-/// What an en passant capture means for the king of the side that captures, seen before the capture is made.
+/// The effects of an en passant capture for the king of the side that captures, seen before the capture is made.
 #[derive(Default)]
 struct EnPassantContext {
     is_check: bool,
@@ -138,7 +138,7 @@ fn rejected(reason: IllegalReason) -> Column {
     }
 }
 
-/// Whether the victim is the only piece between the king of the side to move and a rook or queen on its file.
+/// Tells whether the victim is the only piece between the king of the side to move and a rook or queen on its file.
 ///
 /// The target lies on the same file, next to the victim, so the capturer always replaces the victim as the blocker.
 fn shields_king_on_file(position: &Position, victim: Square) -> bool {

@@ -124,7 +124,7 @@ pub enum ColumnGroup {
     EnPassantCheck,
     /// Effects of an en passant capture on the own king.
     EnPassant,
-    /// Why an en passant capture is illegal.
+    /// The reasons why an en passant capture is illegal.
     Rejected,
 }
 

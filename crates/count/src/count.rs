@@ -14,7 +14,7 @@ pub trait Count: AddAssign + Clone + Default + PartialEq + Debug + Send + Sync +
     /// Sums of many counts, which may be larger than one count can be: each number has 128 bits.
     type Total: Total;
 
-    /// How many numbers the count consists of.
+    /// The number of numbers in the count.
     const COLUMNS: usize;
 
     /// The name of what is counted, in one word.

@@ -27,7 +27,7 @@ use crate::tally::Tally;
 pub struct MoveTally(Tally);
 
 impl MoveTally {
-    /// Whether a column is counted.
+    /// Tells whether a column is counted.
     #[must_use]
     pub const fn has(column: Column) -> bool {
         match column.group() {

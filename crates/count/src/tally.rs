@@ -14,7 +14,7 @@ pub struct Tally<N = u64> {
 }
 
 impl<N: Copy> Tally<N> {
-    /// All columns with their counts, in the order in which they are printed.
+    /// Returns all columns with their counts, in the order in which they are printed.
     pub fn columns(&self) -> impl Iterator<Item = (Column, N)> + '_ {
         Column::ALL.into_iter().zip(self.counts.iter().copied())
     }
@@ -29,7 +29,7 @@ impl Tally {
 }
 
 impl<N: Copy + Default> Default for Tally<N> {
-    /// All columns are zero.
+    /// Returns a tally in which all columns are zero.
     fn default() -> Self {
         Self {
             counts: [N::default(); Column::COUNT],

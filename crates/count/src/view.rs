@@ -60,7 +60,7 @@ pub struct GrandChessTree<N = u64> {
 }
 
 impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
-    /// All checks that are not mate, or all mates.
+    /// Returns the number of all checks that are not mate, or all mates.
     fn all_checks(&self, is_mate: bool) -> N {
         let kinds = CheckKind::ALL.into_iter();
         kinds.map(|kind| self[kind.column(is_mate)]).sum()
