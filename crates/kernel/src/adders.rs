@@ -3,7 +3,7 @@
 
 use super::lanes::Lanes;
 
-/// For each square, the number of the eight sets that contain it, as four bits.
+/// Returns, for each square, the number of the eight sets that contain it, as four bits.
 ///
 /// Counting the squares of eight sets takes eight population counts; counting those of four bits takes four.
 #[inline(always)]

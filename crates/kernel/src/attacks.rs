@@ -137,7 +137,7 @@ const fn leaper(steps: [(isize, isize); 8]) -> Table {
     table
 }
 
-/// All squares in one direction, up to the edge or to the first square of `stops`, which is included.
+/// Returns all squares in one direction, up to the edge or to the first square of `stops`, which is included.
 pub(super) const fn ray(from: usize, direction: (isize, isize), stops: u64) -> u64 {
     let mut squares = 0;
     let mut at = step(from, direction);

@@ -92,7 +92,7 @@ impl Batch {
         self.len
     }
 
-    /// Whether the children of one more position might not fit.
+    /// Tells whether the children of one more position might not fit.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         FULL <= self.len

@@ -19,13 +19,14 @@ pub(super) trait Visitor {
     /// The moves and captures of one non-pawn.
     fn piece(&mut self, code: Code, from: u64, targets: u64);
 
-    /// Moves and captures of pawns that do not promote. A pawn reaches each target by one step of this many squares.
+    /// Takes moves and captures of pawns that do not promote. A pawn reaches each target by one step of this many
+    /// squares.
     fn pawns(&mut self, step: u32, targets: u64);
 
-    /// Pawn moves of two squares.
+    /// Takes pawn moves of two squares.
     fn double_pushes(&mut self, targets: u64);
 
-    /// Pawn moves to the last rank; each is four moves, one for each promotion piece.
+    /// Takes pawn moves to the last rank; each is four moves, one for each promotion piece.
     fn promotions(&mut self, step: u32, targets: u64);
 
     /// An en passant capture by one pawn.
@@ -38,8 +39,8 @@ pub(super) trait Visitor {
 /// Checks, pins and attacked squares: how the other side restricts the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct CheckInfo {
-    /// Where pieces other than the king may arrive: on all squares; on those that answer a single check; nowhere in
-    /// double check.
+    /// The squares on which pieces other than the king may arrive: all squares; those that answer a single check; none
+    /// in double check.
     pub(super) answers: u64,
     /// The pieces of the side to move that are pinned.
     pub(super) pinned: u64,

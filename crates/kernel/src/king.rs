@@ -1,5 +1,5 @@
-//! What depends on the square of a king alone. The children of a position share the king of the side to move, so this is
-//! computed once for many groups of lanes.
+//! The facts that depend on the square of a king alone. The children of a position share the king of the side to move,
+//! so this is computed once for many groups of lanes.
 
 use super::axes::{Axes, Propagators};
 use super::lanes::{Lanes, Lines};
@@ -61,9 +61,9 @@ impl<L: Lanes> KingView<L> {
 
     /// The squares that the king sees along each axis, the first piece included.
     ///
-    /// Where the highest square of a set is found by an instruction, that is the nearest piece below the king. A
-    /// subtraction finds the nearest piece above it, and all squares between the two
-    /// ([o ^ (o - 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)).
+    /// If an instruction finds the highest square of a set, that is the nearest piece below the king. A subtraction
+    /// finds the nearest piece above it, and all squares between the two ([o ^ (o -
+    /// 2r)](https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece)).
     #[inline(always)]
     pub(super) fn sees<A: Axes>(&self, occupied: L, propagators: &Propagators<L, A>) -> Lines<L> {
         let mut seen = [L::splat(0); 4];

@@ -39,7 +39,7 @@ impl<L: Lanes> LanePlanes<L> {
         }
     }
 
-    /// [`Planes::placed`] in each lane.
+    /// Does [`Planes::placed`] in each lane.
     #[inline(always)]
     pub(super) fn placed(&self, to: L, arrives: Code) -> Self {
         Self {

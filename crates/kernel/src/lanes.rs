@@ -42,14 +42,14 @@ pub(super) trait Lanes:
     /// The number of lanes; at most [`MOST_LANES`].
     const NUMBER: usize;
 
-    /// Whether a step that most positions do not need is a function of its own, as [`apart`] has it.
+    /// True if a step that most positions do not need is a function of its own, as [`apart`] has it.
     const CALLS: bool = false;
 
-    /// Whether mode reuse counts the replies to captures without making them, too. With a register for each word that takes
-    /// longer than to make them.
+    /// True if mode reuse counts the replies to captures without making them, too. With a register for each word that
+    /// takes longer than to make them.
     const KNOWS_CAPTURES: bool = true;
 
-    /// Whether there is [`Lanes::negated_highest`].
+    /// True if there is [`Lanes::negated_highest`].
     const FINDS_HIGHEST: bool = false;
 
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
@@ -132,8 +132,8 @@ pub(super) trait Lanes:
     /// Adds numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
 
-    /// All squares from the highest square of each set to h8, which is the negative of that square as a number. The sets have
-    /// a square. `None` without [`Lanes::FINDS_HIGHEST`].
+    /// Returns all squares from the highest square of each set to h8, which is the negative of that square as a number.
+    /// The sets have a square. `None` without [`Lanes::FINDS_HIGHEST`].
     #[inline(always)]
     fn negated_highest(self) -> Option<Self> {
         None
@@ -142,7 +142,7 @@ pub(super) trait Lanes:
     /// The number of squares in each set.
     fn size(self) -> Self;
 
-    /// One bit for each lane, set if the lane contains any square.
+    /// Returns one bit for each lane, set if the lane contains any square.
     fn occupied_lanes(self) -> u32;
 
     /// Keeps the lanes whose bits are set in `which`, and empties the others.
@@ -242,7 +242,7 @@ pub(super) trait Lanes:
         [a ^ b, a & b]
     }
 
-    /// Whether any lane contains any square.
+    /// Tells whether any lane contains any square.
     #[inline(always)]
     fn is_any(self) -> bool {
         self.occupied_lanes() != 0

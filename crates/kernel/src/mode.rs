@@ -1,6 +1,6 @@
-//! How a kernel counts the last plies.
+//! The way in which a kernel counts the last plies.
 
-/// How a kernel counts the last two plies. Both modes are exact, and neither remembers positions.
+/// The way in which a kernel counts the last two plies. Both modes are exact, and neither remembers positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
     /// Makes and counts every position before the last ply. This is the reference.

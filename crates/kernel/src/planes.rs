@@ -124,7 +124,7 @@ impl Planes {
         self.own &= !at;
     }
 
-    /// All pieces.
+    /// Returns the squares of all pieces.
     #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
         self.short | self.orthogonal | self.diagonal
@@ -142,7 +142,7 @@ impl Planes {
         self.short & self.diagonal
     }
 
-    /// Both kings.
+    /// Returns the squares of both kings.
     #[inline(always)]
     pub(super) fn kings(&self) -> u64 {
         self.short & self.orthogonal
@@ -295,7 +295,7 @@ impl Castlings {
         })
     }
 
-    /// Both castlings.
+    /// Returns both castlings.
     #[inline(always)]
     pub(super) fn both(&self) -> [&Castling; 2] {
         [&self.kingside, &self.queenside]
@@ -320,7 +320,7 @@ impl Castling {
     }
 }
 
-/// All squares from the lowest to the highest square of a set.
+/// Returns all squares from the lowest to the highest square of a set.
 fn span(set: u64) -> u64 {
     let below = |bit: u32| u64::MAX.checked_shr(64 - bit).unwrap_or(0);
     below(64 - set.leading_zeros()) & !below(set.trailing_zeros())

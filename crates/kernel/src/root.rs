@@ -45,7 +45,7 @@ pub struct Sets {
 }
 
 impl Root {
-    /// Each position as a kernel begins with it.
+    /// Returns each position as a kernel begins with it.
     #[must_use]
     pub fn all<'a, P>(positions: &'a [P]) -> Vec<Self>
     where

@@ -114,7 +114,7 @@ pub(super) struct LaneCheckInfo<L> {
     pub(super) unpinned: L,
     /// The squares that the king may not enter.
     pub(super) danger: L,
-    /// Where pieces other than the king may arrive: anywhere, or where they answer a check.
+    /// The squares on which pieces other than the king may arrive: all, or those that answer a check.
     pub(super) answers: L,
     /// The squares that the king of the side to move sees.
     pub(super) king_lines: Lines<L>,
@@ -165,7 +165,7 @@ impl<L: Lanes> LaneCheckInfo<L> {
         check_info
     }
 
-    /// For each axis, those sliders that their pins let move along it.
+    /// Returns, for each axis, those sliders that their pins let move along it.
     #[inline(always)]
     pub(super) fn free_sliders(&self, orthogonal: L, diagonal: L) -> Lines<L> {
         let [ranks, files, rising, falling] = self.free;
@@ -228,7 +228,7 @@ pub(super) fn union<L: Lanes>(lines: &Lines<L>) -> L {
     lines[0] | lines[1] | lines[2] | lines[3]
 }
 
-/// For each axis, the pieces that are seen along it by both their king and an enemy slider.
+/// Returns, for each axis, the pieces that are seen along it by both their king and an enemy slider.
 #[inline(always)]
 pub(super) fn pinned<L: Lanes>(pieces: L, king: &Lines<L>, sliders: &Lines<L>) -> Lines<L> {
     [
@@ -239,8 +239,8 @@ pub(super) fn pinned<L: Lanes>(pieces: L, king: &Lines<L>, sliders: &Lines<L>) -
     ]
 }
 
-/// For each axis, the squares from which a piece may move along it: those without a pinned piece, and those with a piece
-/// pinned along this axis.
+/// Returns, for each axis, the squares from which a piece may move along it: those without a pinned piece, and those
+/// with a piece pinned along this axis.
 #[inline(always)]
 pub(super) fn free<L: Lanes>(pinned: &Lines<L>) -> Lines<L> {
     let unpinned = !union(pinned);
@@ -272,7 +272,7 @@ pub(super) fn count<L: Lanes>(
     moves.total()
 }
 
-/// How some positions of a batch are restricted, from `at` on.
+/// Returns the checks and pins of some positions of a batch, from `at` on.
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn check_infos<L: Lanes>(batch: &Batch, at: usize) -> CheckInfos {

@@ -15,7 +15,7 @@ use super::tally::{CandidateGroups, PendingChildren};
 
 /// One instruction set, and its operations on many positions at once.
 pub(super) trait Machine: Copy {
-    /// How [`Machine::LANES`] positions of a padded batch are restricted, from `at` on.
+    /// Returns the checks and pins of [`Machine::LANES`] positions of a padded batch, from `at` on.
     fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos;
 
     /// Appends all children of some positions, until the batch is full. Returns the lane where it stopped.
@@ -150,9 +150,9 @@ pub(super) fn tally_moves<M: Machine>(
         .0
 }
 
-/// What is counted of the positions before the last ply, for each root by itself.
+/// The counts of the positions before the last ply, for each root by itself.
 trait Leaves<M> {
-    /// Whether leaves can be added of which nothing but their number is known.
+    /// True if leaves can be added of which nothing but their number is known.
     const IS_NUMBER: bool;
 
     /// Counts the moves of the first `number` positions of a batch.
@@ -263,7 +263,7 @@ impl<M: Machine> Leaves<M> for Kinds {
 struct Walk<'a, M, T> {
     machine: M,
     depth: u32,
-    /// Whether it reuses what is known about the parents of the leaves.
+    /// True if the walk reuses what is known about the parents of the leaves.
     reuses: bool,
     /// The castlings of the side to move at the roots, then those of the other side.
     castlings: [Castlings; 2],
@@ -324,8 +324,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
         }
     }
 
-    /// Whether the children of level 1 are counted by [`Machine::count_children`]. Where they cannot be, that code is not
-    /// compiled.
+    /// Tells whether the children of level 1 are counted by [`Machine::count_children`]. If they cannot be, that code
+    /// is not compiled.
     #[inline]
     fn reuses(&self) -> bool {
         T::IS_NUMBER && self.reuses
@@ -371,7 +371,7 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
         self.levels[level].clear();
     }
 
-    /// If level 1 has no room for more parents, counts what is below them, except for the last few parents, which do not
+    /// Counts what is below the parents if level 1 has no room for more, except for the last few parents, which do not
     /// fill all lanes.
     fn parents_if_full(&mut self) {
         if self.levels[1].is_full() {
@@ -442,8 +442,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
         }
     }
 
-    /// If the last level has no room for more positions, counts it, except for the last few positions, which do not
-    /// fill all lanes.
+    /// Counts the last level if it has no room for more positions, except for the last few positions, which do not fill
+    /// all lanes.
     #[inline]
     fn count_if_full(&mut self) {
         let (castlings, others) = (self.castlings(0), self.others(0));

@@ -44,7 +44,7 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 const MOST_BYTES: u64 = 1 << 20;
 
 impl Contender {
-    /// All contenders except external programs; cozy-chess first.
+    /// Returns all contenders except external programs; cozy-chess first.
     pub(crate) fn built_in() -> Vec<Self> {
         let mut contenders = vec![Self::Cozy, Self::Rules];
         for kernel in Kernel::available() {
@@ -128,13 +128,13 @@ impl Contender {
         }
     }
 
-    /// Whether it is a program of its own, which is started for each count.
+    /// Tells whether the contender is a program of its own, which is started for each count.
     pub(crate) fn is_program(&self) -> bool {
         matches!(self, Self::Program { .. })
     }
 
-    /// By how many plies its depth is less than that of the kernels: slow contenders and typed counts are one ply less
-    /// deep.
+    /// Returns the number of plies by which its depth is less than that of the kernels: slow contenders and typed
+    /// counts are one ply less deep.
     pub(crate) fn less(&self) -> u32 {
         u32::from(matches!(self, Self::Rules | Self::Typed(_)))
     }
@@ -218,13 +218,13 @@ impl Contender {
 /// A program that has ended.
 struct Ended {
     output: String,
-    /// Whether its exit status is 0.
+    /// True if its exit status is 0.
     succeeds: bool,
     /// Its CPU time.
     seconds: f64,
 }
 
-/// Whether the expected count is part of the command. Its exit status then says whether the count is right.
+/// Tells whether the expected count is part of the command. Its exit status then says whether the count is correct.
 fn is_told_the_count(words: &[String]) -> bool {
     words.iter().any(|word| word.contains("{count}"))
 }
@@ -302,7 +302,7 @@ fn answer(child: &mut Child, script: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What the group of a pattern matches last, because programs print the greatest depth last.
+/// Returns the last match of a pattern's group, because programs print the greatest depth last.
 fn matches<'a>(pattern: &Regex, text: &'a str) -> &'a str {
     let last = pattern.captures_iter(text).last();
     last.and_then(|captures| captures.get(1))

@@ -19,14 +19,14 @@ pub(crate) fn pin() -> Result<(), String> {
     pinned.map_err(|error| format!("cannot stay on one core: {error}"))
 }
 
-/// CPU time of this thread, in seconds.
+/// Returns the CPU time of this thread, in seconds.
 pub(crate) fn thread_seconds() -> f64 {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(0.0, |time| {
         time.tv_sec() as f64 + time.tv_nsec() as f64 / 1e9
     })
 }
 
-/// CPU time of the child processes that have ended, in seconds.
+/// Returns the CPU time of the child processes that have ended, in seconds.
 pub(crate) fn children_seconds() -> f64 {
     getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
         (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6

@@ -33,12 +33,12 @@ struct BenchPosition {
     depth: u32,
 }
 
-/// What a count shows.
+/// The purpose of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// How fast the contenders count.
+    /// The speed at which the contenders count.
     Speed,
-    /// How long programs take to start.
+    /// The time that programs take to start.
     StartUp,
 }
 

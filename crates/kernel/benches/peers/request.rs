@@ -2,7 +2,7 @@
 
 use crate::contender::Contender;
 
-/// What to measure.
+/// The things to measure.
 pub(crate) struct Request {
     /// The contenders, cozy-chess first.
     pub(crate) contenders: Vec<Contender>,
@@ -51,7 +51,7 @@ impl Request {
         Ok(request)
     }
 
-    /// Whether a position is requested.
+    /// Tells whether a position is requested.
     pub(crate) fn includes(&self, position: &str) -> bool {
         self.position
             .as_deref()

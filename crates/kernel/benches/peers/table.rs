@@ -61,7 +61,7 @@ impl Measurements {
         median(times.map(|time| time.nodes as f64 / time.own / 1e6))
     }
 
-    /// Milliseconds of CPU time.
+    /// Returns the CPU time in milliseconds.
     fn milliseconds(&self, column: usize) -> f64 {
         median(self.times[column].iter().map(|time| time.own * 1e3))
     }
@@ -111,7 +111,7 @@ impl Table {
         text
     }
 
-    /// What starts are compared with.
+    /// Returns the program with which starts are compared.
     fn first_program(&self) -> Option<&str> {
         let start = self.columns.iter().position(|it| it.aim == Aim::StartUp)?;
         let mut rows = self.rows.iter();

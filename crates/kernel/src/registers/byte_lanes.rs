@@ -1,4 +1,4 @@
-//! What SSE2 and AVX2 share: sliders go east by one subtraction in each byte, and step by step elsewhere.
+//! The part that SSE2 and AVX2 share: sliders go east by one subtraction in each byte, and step by step elsewhere.
 
 use crate::lanes::{
     Lanes, Propagator, Rays, fill_north, fill_north_east, fill_north_west, fill_south,

@@ -73,7 +73,7 @@ impl<L: Lanes> BitSliced<L> {
         Self { bits }
     }
 
-    /// These numbers, with others on the squares of a set.
+    /// Returns these numbers, with others on the squares of a set.
     #[inline(always)]
     pub(super) fn replaced(&self, squares: L, others: &Self) -> Self {
         let mut bits = self.bits;
@@ -93,8 +93,8 @@ impl<L: Lanes> BitSliced<L> {
     }
 }
 
-/// On each square, the number of squares of `run` that follow it in one direction, as long as the squares between are
-/// `open`.
+/// Returns, for each square, the number of squares of `run` that follow it in one direction, as long as the squares
+/// between are `open`.
 #[inline(always)]
 pub(super) fn run_lengths<L: Lanes>(run: L, open: L, direction: usize) -> [L; 3] {
     let mut following = [run.step(direction ^ 1); 8];

@@ -23,8 +23,8 @@ pub(super) fn uncounted<L: Lanes>(board: &Board<L>, promoting: L) -> L {
     board.own & (near | board.rights | promoting | (board.pawns & L::splat(RANK_7)))
 }
 
-/// By how much the number of replies changes when one of the pieces `captured` is captured: on its square, the number of
-/// captures back, less the number of its moves.
+/// Returns the change of the number of replies when one of the pieces `captured` is captured: on its square, the number
+/// of captures back, less the number of its moves.
 #[inline(always)]
 pub(super) fn changes<L: Lanes, A: Axes>(
     board: &Board<L>,
@@ -64,7 +64,7 @@ pub(super) fn changes<L: Lanes, A: Axes>(
     back.minus(&mobility)
 }
 
-/// On the square of each pawn the number of its moves.
+/// Returns, on the square of each pawn, the number of its moves.
 #[inline(always)]
 fn pawn_mobility<L: Lanes>(board: &Board<L>, files: L, attacks: [L; 2]) -> BitSliced<L> {
     let below = (!board.occupied).down::<8>();

@@ -14,7 +14,7 @@ use crate::lanes::{
 use crate::planes::{Castlings, RANK_1, RANK_6};
 use crate::setwise::{Board, union};
 
-/// What restricts the moves of several parents.
+/// The restrictions on the moves of several parents.
 pub(super) struct KnownMoves<'a, L> {
     pub(super) board: &'a Board<L>,
     /// For each axis, the pieces that may move along it as far as pins are concerned.
@@ -84,7 +84,7 @@ impl<L: Lanes> KnownMoves<'_, L> {
         let knights = self.jumps(board.knights & pieces, &mut left);
         let king = self.king(board.kings & pieces, &mut left);
         let [one, two] = self.pushes(&mut left);
-        // What a captured pawn might have captured is lost twice: with the pawn, and with the square that is left.
+        // The captures of a captured pawn are lost twice: with the pawn, and with the square that is left.
         let [toward_h, toward_a] = self.attacking;
         let [east, twice_1] = self.captures(SOUTH_EAST, toward_a, &mut left);
         let [west, twice_2] = self.captures(SOUTH_WEST, toward_h, &mut left);

@@ -1,4 +1,4 @@
-//! What the number of replies to a quiet move depends on.
+//! The facts on which the number of replies to a quiet move depends.
 //!
 //! The board is turned over: `own` is the side that replies, and it plays up the board. One piece of `them` makes the
 //! quiet move; it leaves one square and enters another.
@@ -19,7 +19,7 @@ use crate::lanes::{
 use crate::planes::{Castling, Castlings, Code, RANK_3, RANK_6, RANK_8};
 use crate::setwise::{Board, LaneCheckInfo, count_moves_given, free, pinned, union};
 
-/// What is known about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
+/// The facts about the replies in several parents, one in each lane, seen by the side that makes the quiet move.
 pub(crate) struct ReplyInfo {
     in_check: u32,
     /// The number of replies after a null move.
@@ -43,7 +43,7 @@ pub(crate) struct ReplyInfo {
     pinned: [u64; 8],
 }
 
-/// What is known about the replies in one parent.
+/// The facts about the replies in one parent.
 #[derive(Clone, Copy)]
 pub(crate) struct LaneReplyInfo<'a> {
     reply_info: &'a ReplyInfo,
@@ -87,8 +87,8 @@ impl LaneReplyInfo<'_> {
         !unknown
     }
 
-    /// By how much castling changes the number of replies, if that is known: the sum for its squares. A square that king and
-    /// rook leave and enter stays occupied.
+    /// Returns the number by which castling changes the number of replies, if that is known: the sum for its squares. A
+    /// square that king and rook leave and enter stays occupied.
     ///
     /// No slider of the other side sees two of these squares: along the rank, it would give check or pin the rook.
     #[inline(always)]
@@ -116,7 +116,7 @@ impl LaneReplyInfo<'_> {
         self.reply_info.captures[usize::from(step == 7)][self.lane]
     }
 
-    /// By how much the number of replies changes when each of some squares is left or entered: the sum.
+    /// Returns the sum of the changes of the number of replies when each of some squares is left or entered.
     #[inline(always)]
     pub(super) fn changes(&self, squares: u64) -> i64 {
         let mut change = 0;
@@ -143,7 +143,8 @@ impl LaneReplyInfo<'_> {
 }
 
 impl ReplyInfo {
-    /// What is known about the parent in a lane; `None` if the parent is in check, because a null move is illegal then.
+    /// Returns what is known about the parent in a lane; `None` if the parent is in check, because a null move is
+    /// illegal then.
     #[inline(always)]
     pub(crate) fn of_lane(&self, lane: usize) -> Option<LaneReplyInfo<'_>> {
         (self.in_check & 1 << lane == 0).then(|| LaneReplyInfo {

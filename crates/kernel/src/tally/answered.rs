@@ -11,7 +11,7 @@ use crate::axes::{Axes, Propagators};
 use crate::lanes::{EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, apart};
 use crate::setwise::union;
 
-/// How the other side can answer checks, and which pieces change that when they leave their squares.
+/// The answers of the other side to checks, and the pieces that change these answers when they leave their squares.
 pub(super) struct Answers<L> {
     /// The squares that the enemy king may enter before the move.
     pub(super) escapes: L,
@@ -97,7 +97,7 @@ impl<L: Lanes> Answers<L> {
         checks
     }
 
-    /// Besides the king, a knight that gives check attacks one square that the king could enter.
+    /// Counts the checks of knights. A knight that gives check attacks one square that the king could enter.
     #[inline(always)]
     fn count_knights<A: Axes>(
         &self,

@@ -70,7 +70,7 @@ impl<L: Lanes> Arrivals<L> {
         }
     }
 
-    /// All squares on which a piece gives check.
+    /// Returns all squares on which a piece gives check.
     #[inline(always)]
     pub(super) fn all(&self) -> L {
         self.knights | self.sliders | self.pawns() | self.promoted

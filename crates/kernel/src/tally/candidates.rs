@@ -49,7 +49,7 @@ pub(super) struct LaneCandidates {
     pub(super) blockers: u64,
     /// The pieces whose candidate moves are made: blockers, and pieces that promote, castle or capture en passant.
     pub(super) movers: u64,
-    /// Whether every move is made, because so few pieces of the other side can move that stalemate is possible.
+    /// True if every move is made, because so few pieces of the other side can move that stalemate is possible.
     pub(super) may_stalemate: bool,
     /// The direct checks by all other pieces, apart from those that are counted already.
     pub(super) direct: Direct,

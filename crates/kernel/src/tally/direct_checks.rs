@@ -101,7 +101,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         }
     }
 
-    /// Whether a move is legal as far as pins are concerned.
+    /// Tells whether a move is legal as far as pins are concerned.
     #[inline(always)]
     fn may_move(&self, from: u64, to: u64) -> bool {
         let king = square(self.parent.kings() & self.parent.own);
@@ -124,8 +124,8 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         }
     }
 
-    /// Whether the check certainly has an answer: a piece that captures the only checker or blocks its line, or an
-    /// escape square that is attacked neither by the moved piece nor along a line that the move has opened.
+    /// Tells whether the check certainly has an answer: a piece that captures the only checker or blocks its line, or
+    /// an escape square that is attacked neither by the moved piece nor along a line that the move has opened.
     ///
     /// The way of the capturing piece was free before the move and is free after it. The way of the blocking piece is
     /// free as well: if the checker stood on it, the piece could capture the checker. Neither is pinned, except where the

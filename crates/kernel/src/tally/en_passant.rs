@@ -56,7 +56,7 @@ fn attackers_after(
     attackers & planes.occupied() & !planes.own & !victim
 }
 
-/// Why a capture is illegal: the first reason in the order check, file, diagonal, rank, victim.
+/// Returns the reason why a capture is illegal: the first reason in the order check, file, diagonal, rank, victim.
 fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     let king = square(planes.kings() & planes.own);
     let [rank, file, rising, falling] = LINES[king];
@@ -76,7 +76,7 @@ fn reason(planes: &Planes, capturer: u64, before: u64, after: u64) -> Column {
     }
 }
 
-/// Whether the victim is the only piece between the king and an enemy rook or queen on its file.
+/// Tells whether the victim is the only piece between the king and an enemy rook or queen on its file.
 fn shields_king_on_file(planes: &Planes, victim: u64) -> bool {
     let king = square(planes.kings() & planes.own);
     let sliders = planes.orthogonal_sliders() & !planes.own & LINES[king][1];

@@ -45,7 +45,7 @@ pub(super) struct Group<L: Lanes, A> {
     pub(super) en_passant_lanes: u32,
     /// The lanes in which each castling is legal, kingside first.
     pub(super) castling_lanes: [u32; 2],
-    /// Where pieces other than the king may arrive.
+    /// The squares on which pieces other than the king may arrive.
     pub(super) targets: L,
 }
 

@@ -64,7 +64,7 @@ impl PendingChildren {
         self.batch.push(child);
     }
 
-    /// Whether the positions must be settled before more are added.
+    /// Tells whether the positions must be settled before more are added.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.batch.is_full()

@@ -35,7 +35,7 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
 /// Small enough for Miri, which interprets it.
 #[test]
 fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
-    // Where there is no such kernel, the scalar one is it.
+    // If there is no such kernel, the scalar one takes its place.
     let kernel = Kernel::by_name("portable").or_else(|_| Kernel::by_name("scalar"));
     let kernel = kernel.unwrap();
     for fen in [
