@@ -129,7 +129,8 @@ impl Counter {
         }
     }
 
-    /// How long it takes to count a leaf, in nanoseconds: a rough figure, which only decides how a run is divided.
+    /// Returns the time that it takes to count a leaf, in nanoseconds: a rough figure, which only decides how a run is
+    /// divided.
     pub(crate) fn leaf_time<C: Count>(self) -> f64 {
         match (self, C::COLUMNS) {
             (Self::Rules, 1) => 10.0,
@@ -139,8 +140,8 @@ impl Counter {
         }
     }
 
-    /// How many trees of this depth are counted in one call, so that it takes milliseconds. The more there are, the
-    /// fuller are the batches of a kernel.
+    /// Returns the batch size: the number of trees of this depth that are counted in one call, so that it takes
+    /// milliseconds. The more there are, the fuller are the batches of a kernel.
     pub(crate) fn trees_in_one_call(self, depth: u32) -> usize {
         match self {
             Self::Rules => 1,

@@ -155,8 +155,8 @@ impl Packed {
         }
     }
 
-    /// Whether these are the words of a position, and not others from which one can be read too: with two victims, for
-    /// example. A kernel may begin with them only then.
+    /// Tells whether these are the words of a position, and not others from which one can be read too: with two
+    /// victims, for example. A kernel may begin with them only then.
     pub(crate) fn is_position(&self) -> bool {
         self.position()
             .is_some_and(|position| Self::of(&position) == *self)
@@ -298,7 +298,7 @@ pub(crate) mod tests {
         "4k3/8/8/8/1pPp4/8/6B1/4K3 b - c3 0 1",
     ];
 
-    /// All positions of a random game.
+    /// Returns all positions of a random game.
     pub(crate) fn game() -> impl Strategy<Value = Vec<Position>> {
         let choices = proptest::collection::vec(any::<usize>(), 0..80);
         (0..STARTS.len(), choices).prop_map(|(start, choices)| {
@@ -368,7 +368,7 @@ pub(crate) mod tests {
             }
         }
 
-        /// What a file holds may be anything.
+        /// A file may hold any words.
         #[test]
         fn any_words_are_a_position_or_none(words in any::<[u64; 3]>(), sparse in any::<[u64; 2]>()) {
             for words in [words, [words[0] & sparse[0] & sparse[1], words[1], words[2]]] {

@@ -38,7 +38,7 @@ use crate::counter::Counter;
 use passant_kernel::Batches;
 use passant_kernel::KernelCount;
 
-/// How many of many positions a thread takes at a time: enough to fill the batches of a kernel.
+/// The batch size of a thread, in positions: enough to fill the batches of a kernel.
 const AT_A_TIME: usize = 16;
 
 /// A pool of threads that counts.

@@ -186,7 +186,7 @@ mod tests {
     use crate::packed::Packed;
     use passant_count::{Count, Tally};
 
-    /// Three equal words, which no position has, so that a mixture of two entries is noticed.
+    /// Returns three equal words, which no position has, so that a mixture of two entries is noticed.
     fn packed(number: u64) -> Packed {
         Packed { words: [number; 3] }
     }

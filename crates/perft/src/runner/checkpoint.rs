@@ -15,7 +15,7 @@ use super::error::{Cause, CheckpointError};
 use super::frontier::Plan;
 use super::ledger::{Ledger, Sums, blocks_of};
 
-/// What identifies a run: if any of these fields differ, the counts of two runs cannot be added.
+/// The identity of a run: if any of these fields differ, the counts of two runs cannot be added.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Identity {
@@ -69,7 +69,7 @@ struct Contents {
     plan: Plan,
     /// The number of entries of the frontier in a block.
     block: usize,
-    /// How many times the run was started or resumed.
+    /// The number of times the run was started or resumed.
     starts: u64,
     /// The time spent so far.
     seconds: f64,
@@ -84,7 +84,7 @@ struct Contents {
     counts: Vec<Vec<u128>>,
 }
 
-/// What a file says about a shard.
+/// The contents of a shard's file.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Finished {
     pub(super) passant: String,
@@ -146,7 +146,7 @@ impl Checkpoint<'_> {
         read.map(Some).map_err(|cause| self.error(cause))
     }
 
-    /// What a file says, if it is whole and belongs to this run.
+    /// Returns the contents of a file, if it is whole and belongs to this run.
     pub(super) fn read<C: Count>(
         &self,
         file: &[u8],

@@ -1,4 +1,4 @@
-//! How many different positions there are at each ply.
+//! The number of different positions at each ply.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use super::recount::confirm_lines;
 use super::resources::Resources;
 use super::result::Progress;
 
-/// What [`Runner::distinct`](crate::Runner::distinct) counts.
+/// The task of [`Runner::distinct`](crate::Runner::distinct).
 pub struct DistinctRun<'a> {
     pub(super) position: Position,
     pub(super) depth: u32,
@@ -46,7 +46,7 @@ pub struct DistinctCount {
     pub time: Duration,
 }
 
-/// How many positions are shown as examples.
+/// The number of positions that are shown as examples.
 const EXAMPLES: usize = 10;
 
 impl<'a> DistinctRun<'a> {

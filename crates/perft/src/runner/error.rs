@@ -43,14 +43,14 @@ pub struct FrontierError {
     cause: FileCause,
 }
 
-/// What is wrong with a file of positions.
+/// The cause of an error in a file of positions.
 #[derive(Debug)]
 pub(super) enum FileCause {
     Read(io::Error),
     Write(io::Error),
-    /// Where, and what does not fit.
+    /// The place of the damage, and what does not fit.
     Damaged(String),
-    /// It belongs to another run.
+    /// The file belongs to another run.
     Foreign,
     /// There is no such file.
     Missing,
@@ -64,7 +64,7 @@ impl FrontierError {
         }
     }
 
-    /// Whether the file could not be read or written. Otherwise it was read, and cannot be used.
+    /// Tells whether the file could not be read or written. Otherwise it was read, and cannot be used.
     #[must_use]
     pub fn is_input_output(&self) -> bool {
         matches!(self.cause, FileCause::Read(_) | FileCause::Write(_))
@@ -102,20 +102,20 @@ pub struct CheckpointError {
     pub(super) cause: Cause,
 }
 
-/// What is wrong with a checkpoint.
+/// The cause of an error in a checkpoint.
 #[derive(Debug)]
 pub(super) enum Cause {
     Read(io::Error),
     Write(io::Error),
     NoCheckpoint(RecordError),
-    /// What the file says, and what was expected, in words.
+    /// The contents of the file, and the expected contents, in words.
     Contents(String),
     /// The property in which the file belongs to another run, what the file says, and what was expected.
     Foreign(&'static str, String, String),
 }
 
 impl CheckpointError {
-    /// Whether the file could not be read or written. Otherwise it was read, and cannot be used.
+    /// Tells whether the file could not be read or written. Otherwise it was read, and cannot be used.
     #[must_use]
     pub fn is_input_output(&self) -> bool {
         matches!(self.cause, Cause::Read(_) | Cause::Write(_))

@@ -32,7 +32,7 @@ pub(super) use position_file::{
 use super::error::RunError;
 use super::result::{FrontierSummary, PlySummary};
 
-/// How a frontier is divided. The same plan leads to the same parts, and to the same entries in the same order.
+/// The division of a frontier. The same plan leads to the same parts, and to the same entries in the same order.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Plan {
@@ -42,11 +42,11 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// That of a run that is not laid out yet: the root alone.
+    /// The plan of a run that is not laid out yet: the root alone.
     pub(super) const NONE: Self = Self { ply: 0, parts: 1 };
 }
 
-/// What a frontier is made of.
+/// The ingredients of a frontier.
 pub(super) struct Layout<'a> {
     pub(super) root: &'a Position,
     pub(super) options: Options,
@@ -118,7 +118,7 @@ impl<'a> Frontier<'a> {
         }
     }
 
-    /// What to do after the present layer.
+    /// Decides what to do after the present layer.
     fn next(&self, plan: Option<Plan>) -> Result<Next, RunError> {
         let limits = &self.layout.limits;
         let Some(plan) = plan else {
@@ -196,7 +196,7 @@ impl<'a> Frontier<'a> {
         known / (index + 1) * self.plan.parts
     }
 
-    /// How many entries of the frontier are counted together.
+    /// Returns the number of entries of the frontier that are counted together.
     pub(super) fn block(&self) -> Result<usize, RunError> {
         self.layout.limits.block(&self.layer, self.plan.ply)
     }

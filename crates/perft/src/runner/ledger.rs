@@ -9,17 +9,17 @@ use super::frontier::Plan;
 /// the counts are those of the blocks that are marked as done.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Ledger<C: Count> {
-    /// How the run is divided.
+    /// The division of the run.
     pub(super) plan: Plan,
     /// The number of entries of the frontier in a block.
     pub(super) block: usize,
-    /// How many times the run was started or resumed.
+    /// The number of times the run was started or resumed.
     pub(super) starts: u64,
     /// The parts of the frontier that are done.
     pub(super) parts: u64,
     /// For each block of the next part, whether it is done. Empty before that part is begun.
     pub(super) done: Vec<bool>,
-    /// What is counted so far.
+    /// The counts so far.
     pub(super) sums: Sums<C>,
 }
 
@@ -90,13 +90,13 @@ impl<C: Count> Ledger<C> {
         self.done[block] = true;
     }
 
-    /// All blocks of the part are done.
+    /// Notes that all blocks of the part are done.
     pub(super) fn end_part(&mut self) {
         self.parts += 1;
         self.done.clear();
     }
 
-    /// Whether all parts are done.
+    /// Tells whether all parts are done.
     pub(super) fn is_complete(&self) -> bool {
         self.parts == self.plan.parts
     }

@@ -1,4 +1,4 @@
-//! What a run may take, who can stop it, and who is told how far it is.
+//! The resources that a run may take, who can stop the run, and who is told how far it is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use super::result::Progress;
 /// The memory for positions where nothing is said: a gibibyte.
 const USUAL_MEMORY: u64 = 1 << 30;
 
-/// What a [`Run`](crate::Run), a [`DistinctRun`](crate::DistinctRun) or a [`Split`](crate::Split) may take, who can stop it,
-/// and who is told how far it is.
+/// The resources that a [`Run`](crate::Run), a [`DistinctRun`](crate::DistinctRun) or a [`Split`](crate::Split) may
+/// take, who can stop the run, and who is told how far it is.
 #[derive(Clone)]
 pub struct Resources<'a> {
     pub(super) memory: u64,

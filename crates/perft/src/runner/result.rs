@@ -1,4 +1,4 @@
-//! What a run reports to its caller, during the run and at its end.
+//! The reports of a run to its caller, during the run and at its end.
 
 use std::time::Duration;
 
@@ -18,20 +18,20 @@ pub struct RunResult<C: Count> {
     pub divide: Vec<(Move, C::Total)>,
     /// The counter that was used: that of the run, in the mode that it uses for this kind of count.
     pub counter: Counter,
-    /// How the tree was expanded near the root; `None` for a small tree, which is counted in one call.
+    /// A summary of the expansion near the root; `None` for a small tree, which is counted in one call.
     pub layout: Option<FrontierSummary>,
     /// The time taken, including the time of earlier parts of the run that are in the checkpoint.
     pub time: Duration,
     /// The number of frontier positions that the checkpoint already contained.
     pub resumed: u64,
-    /// Why the last checkpoint could not be written, if that failed. The counts are correct anyway.
+    /// The reason why the last checkpoint could not be written, if that failed. The counts are correct anyway.
     pub unsaved: Option<String>,
 }
 
 /// The frontier: the positions near the root that the run was divided into.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FrontierSummary {
-    /// Whether transpositions were merged.
+    /// True if transpositions were merged.
     pub merged: bool,
     /// The plies that were laid out, from the first to the frontier.
     pub plies: Vec<PlySummary>,
@@ -102,7 +102,7 @@ impl FrontierSummary {
 }
 
 impl PlySummary {
-    /// How many lines lead to a position, on average: so much less is left to count.
+    /// Returns the average number of lines that lead to a position: the factor by which less is left to count.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a figure to show")]
     pub fn lines_for_each_position(&self) -> f64 {

@@ -14,7 +14,7 @@ use crate::table::Table;
 /// The name of the checkpoint in a folder for positions.
 const CHECKPOINT: &str = "checkpoint.json";
 
-/// What a [`Runner`](super::Runner) counts, and how.
+/// The task of a [`Runner`](super::Runner): what to count, and how.
 ///
 /// `C` is what is counted: nodes (`u64`), or leaf moves by kind ([`Tally`](passant_count::Tally)).
 ///
@@ -72,7 +72,7 @@ impl<'a, C: Count> Run<'a, C> {
         self
     }
 
-    /// Also reports the count below each root move. Only lines with the same root move are merged then.
+    /// Reports also the count below each root move. Only lines with the same root move are merged then.
     #[must_use]
     pub fn divide(mut self) -> Self {
         self.divide = true;
@@ -126,7 +126,7 @@ impl<'a, C: Count> Run<'a, C> {
         self.counter.for_count::<C>()
     }
 
-    /// What is kept apart on the way to the frontier.
+    /// Returns the distinctions that are kept on the way to the frontier.
     pub(super) fn labels(&self) -> Labels {
         if self.divide {
             Labels::RootMove

@@ -37,7 +37,7 @@ impl<C: KernelCount> Run<'_, C> {
         (is_alone && self.is_small()).then(|| self.count_small())
     }
 
-    /// Whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
+    /// Tells whether a run is not worth dividing: its tree is shallow, or takes a kernel milliseconds.
     pub(super) fn is_small(&self) -> bool {
         self.shard.is_none() && is_small(self)
     }

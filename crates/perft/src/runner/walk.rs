@@ -123,7 +123,7 @@ impl<C: KernelCount> Walk<'_, C> {
         Ok(counts.into_iter().flatten().collect())
     }
 
-    /// For each position, the sum over its legal moves.
+    /// Returns, for each position, the sum over its legal moves.
     fn sums(&mut self, positions: &[Packed], depth: u32) -> Result<Vec<C>, RunError> {
         let sum = |packed: &Packed| {
             let mut parent = Parent::of(packed).ok_or(RunError::NoPosition)?;

@@ -93,7 +93,7 @@ fn roots<C: KernelCount>(run: &Run<'_, C>) -> usize {
     }
 }
 
-/// What an earlier part of the run has counted; `None` if it was not even laid out.
+/// Returns what an earlier part of the run has counted; `None` if it was not even laid out.
 fn load_or_begin<C: KernelCount>(
     checkpoint: &Checkpoint<'_>,
     roots: usize,

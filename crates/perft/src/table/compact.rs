@@ -14,7 +14,7 @@ const BYTES: usize = MOST_WORDS * 8;
 const DIGIT: u32 = 7;
 const MORE: u8 = 1 << DIGIT;
 
-/// How many words a count of so many columns takes.
+/// Returns the number of words that a count of this many columns takes.
 pub(super) const fn words(columns: usize) -> usize {
     if columns < MOST_WORDS {
         columns

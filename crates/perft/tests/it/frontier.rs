@@ -306,7 +306,7 @@ fn distinct_positions_are_those_of_the_encyclopedia() {
     assert_eq!(files(&folder), Vec::<PathBuf>::new());
 }
 
-/// By each convention, the positions of a small tree are compared as FENs.
+/// The positions of a small tree are compared as FENs.
 #[test]
 fn distinct_positions_are_different_fens() {
     use std::collections::HashSet;

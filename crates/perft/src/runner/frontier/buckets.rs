@@ -1,4 +1,4 @@
-//! Where the threads that expand a ply put its entries: buckets by position, each merged while it grows.
+//! The buckets into which the threads that expand a ply put its entries: by position, each merged while it grows.
 
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::entry::{Entry, is_same_position, joined, sort};
 use crate::runner::error::RunError;
 
-/// How many buckets there are. A thread waits only for another that fills the same bucket at the same time.
+/// The number of buckets. A thread waits only for another that fills the same bucket at the same time.
 const BUCKETS: usize = 64;
 
 /// A bucket is merged when it has so many new entries, or half as many as it has merged ones: so merging costs each entry
@@ -93,7 +93,7 @@ impl Buckets {
         }
     }
 
-    /// Room for the entries of one thread, a list for each bucket.
+    /// Returns room for the entries of one thread, a list for each bucket.
     pub(super) fn lists() -> Vec<Vec<Entry>> {
         vec![Vec::new(); BUCKETS]
     }
@@ -128,7 +128,7 @@ impl Buckets {
         Ok(())
     }
 
-    /// All entries, and the time that sorting and merging has taken all threads together.
+    /// Returns all entries, and the time of sorting and merging, the sum over all threads.
     pub(super) fn finish(self) -> Result<(Entries, Duration), RunError> {
         let settled = |bucket: &Mutex<Bucket>| {
             let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! How far to lay out: what the next ply would cost, what it would save, and whether there is room for it.
+//! The decision how far to lay out: what the next ply would cost, what it would save, and whether there is room for it.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -10,21 +10,21 @@ use super::entry::Entry;
 use super::layer::Layer;
 use crate::runner::error::RunError;
 
-/// What decides how far a run is laid out.
+/// The limits that decide how far a run is laid out.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::runner) struct Limits {
     /// The depth of the run, in plies.
     pub(in crate::runner) depth: u32,
     /// The most plies to lay out.
     pub(in crate::runner) max_ply: u32,
-    /// Whether transpositions are merged.
+    /// True if transpositions are merged.
     pub(in crate::runner) merge: bool,
     pub(in crate::runner) threads: usize,
-    /// Whether the counts of parts are needed, because they are saved or belong to different moves.
+    /// True if the counts of parts are needed, because they are saved or belong to different moves.
     pub(in crate::runner) by_parts: bool,
     /// The memory for positions, in bytes.
     pub(in crate::runner) memory: u64,
-    /// Whether there is a folder for what does not fit into memory.
+    /// True if there is a folder for what does not fit into memory.
     pub(in crate::runner) has_scratch: bool,
     /// The time to count a leaf, in nanoseconds, about.
     pub(in crate::runner) leaf_time: f64,
@@ -32,7 +32,7 @@ pub(in crate::runner) struct Limits {
     pub(in crate::runner) most_leaves: Option<u64>,
 }
 
-/// What to do after a layer.
+/// The next step after a layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::runner) enum Next {
     /// Count below it.
@@ -52,7 +52,7 @@ const PASS_TIME: f64 = 50.0;
 /// The least memory that is taken for the next layer, in bytes, whatever the limit.
 const LEAST_ROOM: u64 = 1 << 16;
 
-/// What a tree whose layout takes this share of its time may cost without saving anything.
+/// A layout is made even if it saves nothing, as long as it takes at most this share of its tree's time.
 const CHEAP: f64 = 0.01;
 
 /// For each thread, so many entries are enough if nothing is merged: they only share out the work.
@@ -68,7 +68,7 @@ const USUAL_MOVES: u32 = 20;
 /// The share of the moves of a ply that lead to different positions, where nothing better is known.
 const USUAL_SHARE: f64 = 0.7;
 
-/// How long a thread should count a block, in nanoseconds: long enough to fill the batches of a kernel.
+/// The time that a thread should take to count a block, in nanoseconds: long enough to fill the batches of a kernel.
 const BLOCK_TIME: f64 = 20e6;
 
 /// The least number of blocks for each thread, so that all threads end at about the same time.
@@ -83,10 +83,10 @@ const WHILE_MERGING: f64 = 2.2;
 /// The estimate of a number of positions may be so much too low.
 const MARGIN: f64 = 1.25;
 
-/// How many positions of a layer are looked at to learn how many moves they have.
+/// The number of positions of a layer that are looked at to estimate the number of their moves.
 const SAMPLE: usize = 256;
 
-/// What the next layer would be like.
+/// An estimate of the next layer.
 #[derive(Clone, Copy)]
 struct Estimate {
     /// The moves to make.
@@ -98,7 +98,7 @@ struct Estimate {
 }
 
 impl Limits {
-    /// What to do after a layer.
+    /// Decides what to do after a layer.
     pub(in crate::runner) fn next(&self, layer: &Layer) -> Result<Next, RunError> {
         let entries = layer.numbers.entries;
         if self.max_ply <= layer.ply || entries == 0 || self.ends_soon(layer) {
@@ -112,12 +112,12 @@ impl Limits {
         Ok(if pays { next } else { Next::Count })
     }
 
-    /// How to lay the next ply out, whether it pays or not.
+    /// Decides how to lay the next ply out, whether it pays or not.
     pub(in crate::runner) fn forced(&self, layer: &Layer) -> Result<Next, RunError> {
         Ok(self.room(layer, &self.estimate(layer)?))
     }
 
-    /// How many entries of a ply, that of a layer or the one after it, are counted together.
+    /// Returns the number of entries that are counted together, for the ply of a layer or the one after it.
     pub(in crate::runner) fn block(&self, layer: &Layer, ply: u32) -> Result<usize, RunError> {
         let estimate = self.estimate(layer)?;
         let kept = layer.numbers.entries as f64;
@@ -134,8 +134,9 @@ impl Limits {
         Ok((in_a_block as usize).clamp(1, MOST_IN_A_BLOCK))
     }
 
-    /// Whether nothing is merged, and the only thread counts the tree below the root, the only position of this layer, so soon
-    /// that nothing need be known before it ends. Where there are few moves, after a check say, there may soon be more.
+    /// Tells whether nothing is merged, and the only thread counts the tree below the root, the only position of this
+    /// layer, so soon that nothing need be known before it ends. If there are few moves, after a check say, there may
+    /// soon be more.
     fn is_short(&self, layer: &Layer) -> Result<bool, RunError> {
         if layer.ply != 0 || self.threads != 1 || self.merge || self.by_parts {
             return Ok(false);
@@ -151,14 +152,15 @@ impl Limits {
         Ok(leaves * self.leaf_time < SHORT)
     }
 
-    /// Whether counting below this layer is over as soon as a leaf was found for most of its lines, so that nothing more need be
-    /// laid out. An entry of the layer after one that is not like this has fewer lines than an entry can have.
+    /// Tells whether counting below this layer is over as soon as a leaf was found for most of its lines, so that
+    /// nothing more need be laid out. An entry of the layer after one that is not like this has fewer lines than an
+    /// entry can have.
     fn ends_soon(&self, layer: &Layer) -> bool {
         let most = self.most_leaves.map(|most| most.min(Entry::MOST_LINES));
         most.is_some_and(|most| u128::from(most) < layer.numbers.lines)
     }
 
-    /// Whether the next ply, in so many parts, costs less than it saves.
+    /// Tells whether the next ply, in so many parts, costs less than it saves.
     fn pays(&self, next: &Estimate, parts: u64) -> bool {
         let again = PASS_TIME * parts.saturating_sub(1) as f64;
         let cost = next.moves * (MOVE_TIME + again);
@@ -222,7 +224,7 @@ impl Next {
     }
 }
 
-/// How many moves the positions of a layer have, on average over some of them.
+/// Returns the average number of moves of some positions of a layer.
 fn branching(layer: &Layer) -> Result<f64, RunError> {
     let entries = layer.part(0)?;
     let step = entries.len().div_ceil(SAMPLE).max(1);

@@ -25,7 +25,7 @@ impl Entry {
     /// The largest number of lines.
     pub(in crate::runner) const MOST_LINES: u64 = (1 << NUMBER_BITS) - 1;
 
-    /// `None` if there are too many lines.
+    /// Returns an entry; `None` if there are too many lines.
     pub(in crate::runner) fn new(position: Packed, label: u8, lines: u64) -> Option<Self> {
         let labelled = u64::from(label) << NUMBER_BITS | lines;
         (lines <= Self::MOST_LINES).then_some(Self { position, labelled })
@@ -39,7 +39,7 @@ impl Entry {
         self.labelled & Self::MOST_LINES
     }
 
-    /// What tells entries apart: those with the same key are merged.
+    /// Returns the key that tells entries apart: those with the same key are merged.
     fn key(&self) -> (Packed, u8) {
         (self.position, self.label())
     }
@@ -68,7 +68,7 @@ impl Entry {
     }
 }
 
-/// Whether two entries are about the same position.
+/// Tells whether two entries are about the same position.
 pub(in crate::runner) fn is_same_position(one: &Entry, other: &Entry) -> bool {
     one.position == other.position
 }
@@ -93,8 +93,8 @@ pub(in crate::runner) fn sort(entries: &mut Vec<Entry>, merge: bool) -> Option<(
     fits.then_some(())
 }
 
-/// Two sorted lists as one, in which entries with the same key are merged if `merge` says so. `None` if a number of lines
-/// is too large.
+/// Joins two sorted lists into one, in which entries with the same key are merged if `merge` says so. `None` if a
+/// number of lines is too large.
 pub(in crate::runner) fn joined(one: &[Entry], other: &[Entry], merge: bool) -> Option<Vec<Entry>> {
     let mut list = Vec::with_capacity(one.len() + other.len());
     let (mut one, mut other) = (one, other);

@@ -13,10 +13,11 @@ use crate::packed::Packed;
 use crate::runner::error::RunError;
 use crate::runner::parent::Parent;
 
-/// How many entries a thread expands before it looks whether to stop and hands the next ones on.
+/// The batch size of a thread: the number of entries that it expands before it looks whether to stop and hands the next
+/// ones on.
 const AT_A_TIME: usize = 512;
 
-/// What the label of an entry says.
+/// The meaning of an entry's label.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::runner) enum Labels {
@@ -29,11 +30,11 @@ pub(in crate::runner) enum Labels {
     Target,
 }
 
-/// What is kept apart.
+/// The distinctions that an expansion keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::runner) struct Options {
     pub(in crate::runner) labels: Labels,
-    /// Whether lines that lead to the same position, with the same label, are one entry.
+    /// True if lines that lead to the same position, with the same label, are one entry.
     pub(in crate::runner) merge: bool,
 }
 
@@ -56,17 +57,17 @@ impl Part {
 pub(super) struct Expansion<'a> {
     options: Options,
     part: Part,
-    /// Whether the root is expanded.
+    /// True if the root is expanded.
     is_root: bool,
     stop: &'a AtomicBool,
     buckets: Buckets,
     moves: AtomicU64,
 }
 
-/// What has come of an expansion.
+/// The result of an expansion.
 pub(super) struct Expanded {
     pub(super) entries: Entries,
-    /// How many moves led there, those of the same position to the same position counted once.
+    /// The number of moves that led there. Moves from the same position to the same position are counted once.
     pub(super) moves: u64,
     /// The time that sorting and merging took all threads together.
     pub(super) merging: Duration,
@@ -182,7 +183,7 @@ fn unattacked(file: File) -> u8 {
     1 + FILES + file as u8
 }
 
-/// Whether the target that a label stands for is named by the convention *pseudo-legal*.
+/// Tells whether the target that a label stands for is named by the convention *pseudo-legal*.
 pub(in crate::runner) fn is_pseudo_legal(label: u8) -> bool {
     (1..=FILES).contains(&label)
 }

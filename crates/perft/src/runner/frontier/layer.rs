@@ -24,7 +24,7 @@ pub(in crate::runner) struct Layer {
     pub(in crate::runner) times: LayerTimes,
 }
 
-/// How many there are of everything in a layer, or in a part of one.
+/// The numbers of entries, positions, lines and moves in a layer, or in a part of one.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(in crate::runner) struct Numbers {
@@ -37,7 +37,7 @@ pub(in crate::runner) struct Numbers {
     pub(in crate::runner) moves: u64,
 }
 
-/// What it took to lay a layer out.
+/// The time that it took to lay a layer out.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(in crate::runner) struct LayerTimes {
     /// From beginning to end.
@@ -51,15 +51,15 @@ enum Stored {
     InFile(PathBuf),
 }
 
-/// How the name of each file of positions begins, and how it ends.
+/// The beginning and the end of the name of each file of positions.
 const START: &str = "ply-";
 const END: &str = ".positions";
 
-/// Where the parts of layers are kept that do not fit into memory.
+/// The folder that keeps the parts of layers that do not fit into memory.
 #[derive(Clone, Debug)]
 pub(in crate::runner) struct Scratch {
     pub(in crate::runner) folder: PathBuf,
-    /// What the positions depend on: files of another run are not mixed up with those of this one.
+    /// The facts on which the positions depend: files of another run are not mixed up with those of this one.
     key: ScratchKey,
 }
 
@@ -113,7 +113,7 @@ impl Layer {
         }
     }
 
-    /// Some positions of a ply.
+    /// Returns a layer of some positions of a ply.
     pub(in crate::runner) fn of_shard(ply: u32, numbers: Numbers, entries: Entries) -> Self {
         Self {
             ply,
@@ -170,7 +170,7 @@ impl Layer {
         Ok(next)
     }
 
-    /// One part of the next ply.
+    /// Expands one part of the next ply.
     pub(in crate::runner) fn expand(
         &self,
         part: Part,
@@ -243,7 +243,7 @@ impl Scratch {
                 let header = position_file::header::<PartHeader>(&path);
                 matches!(header, Ok(Some(header)) if header.frontier == self.key)
             };
-            // What a killed run was writing has more after its end.
+            // A file that a killed run was writing has more after the end of its name.
             if is_part && (!name.ends_with(END) || is_own()) {
                 let _ = fs::remove_file(&path);
             }
@@ -256,7 +256,7 @@ impl Scratch {
         self.folder.join(name)
     }
 
-    /// What the file of a part says; `None` if there is no file yet.
+    /// Returns the numbers that the file of a part states; `None` if there is no file yet.
     fn numbers(&self, path: &Path, ply: u32, part: Part) -> Result<Option<Numbers>, RunError> {
         let refused = |cause| RunError::Frontier(FrontierError::new(path, cause));
         let Some(header) = position_file::header::<PartHeader>(path).map_err(refused)? else {

@@ -20,7 +20,7 @@ use crate::runner::recount::confirm_lines;
 /// The sum over all shards of a folder.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Joined {
-    /// What was divided.
+    /// A summary of the run that was divided.
     pub summary: SplitSummary,
     /// The names of what was counted, and the sums.
     pub columns: Vec<(&'static str, u128)>,
@@ -39,11 +39,11 @@ pub struct ShardLedger {
     pub shard: u64,
     /// The kernel that has counted.
     pub kernel: String,
-    /// How many times its count was started.
+    /// The number of times its count was started.
     pub starts: u64,
 }
 
-/// Why there is no sum.
+/// The reason why there is no sum.
 #[derive(Debug)]
 pub enum JoinError {
     /// The folder, or a file in it, cannot be read.
@@ -64,7 +64,7 @@ pub enum JoinError {
     Incomplete,
 }
 
-/// How many shards a message names.
+/// The number of shards that a message names.
 const NAMED: usize = 10;
 
 /// Adds up ledgers: see [`Runner::join`](crate::Runner::join).
@@ -200,7 +200,7 @@ fn ledgers(folder: &Path) -> Result<Vec<PathBuf>, JoinError> {
     Ok(paths)
 }
 
-/// In what a ledger differs from the split of its folder.
+/// Returns the first difference between a ledger and the split of its folder.
 fn difference(split: &SplitKey, ledger: &Finished) -> Option<String> {
     let shard = &ledger.shard;
     let pairs = [

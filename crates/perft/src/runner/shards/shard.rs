@@ -19,7 +19,7 @@ pub(super) const POSITIONS: &str = "positions";
 /// The end of the name of a ledger.
 pub(super) const LEDGER: &str = "json";
 
-/// What all shards of a folder have in common.
+/// The facts that all shards of a folder have in common.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct SplitKey {
@@ -29,7 +29,7 @@ pub struct SplitKey {
     pub fen: String,
     /// The depth below the root, in plies.
     pub depth: u32,
-    /// What is counted: the [name](passant_count::Count::NAME) of a count.
+    /// The kind of count: the [name](passant_count::Count::NAME) of a count.
     pub counted: String,
     /// The number of plies from the root to the positions.
     pub ply: u32,
@@ -75,13 +75,13 @@ impl Shard {
         })
     }
 
-    /// What it is a shard of.
+    /// Returns the split to which the shard belongs.
     #[must_use]
     pub fn split(&self) -> &SplitKey {
         &self.header.split
     }
 
-    /// Its number, from 1 to the number of shards.
+    /// Returns its number, from 1 to the number of shards.
     #[must_use]
     pub fn number(&self) -> u64 {
         self.header.shard
@@ -93,7 +93,7 @@ impl Shard {
         self.header.numbers.positions
     }
 
-    /// Where the ledger of this counter belongs: beside the shard.
+    /// Returns the path of this counter's ledger: beside the shard.
     #[must_use]
     pub fn ledger(&self, counter: Counter) -> PathBuf {
         self.file

@@ -23,11 +23,11 @@ pub struct Split<'a> {
     resources: Resources<'a>,
 }
 
-/// What was divided: the contents of `split.json`.
+/// A summary of the run that was divided: the contents of `split.json`.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct SplitSummary {
-    /// What the shards have in common.
+    /// The facts that the shards have in common.
     pub split: SplitKey,
     /// The number of positions in all shards.
     pub positions: u64,
