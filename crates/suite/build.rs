@@ -59,7 +59,7 @@ fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// What a folder holds, by name; nothing if there is no such folder.
+/// Returns the contents of a folder, sorted by name; nothing if there is no such folder.
 fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,13 +1,13 @@
-//! What all cases have: an address, and twins if the rules are the same for them.
+//! The parts that all cases have: an address, and twins if the rules are the same for them.
 
 use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suite};
 
 /// A case of any kind.
 pub(crate) trait Addressed: Clone {
-    /// Folder, file and name.
+    /// Returns folder, file and name.
     fn address(&self) -> &str;
 
-    /// All twins; none for a case without.
+    /// Returns all twins; none for a case without.
     fn every_twin(&self) -> Vec<Self>;
 }
 

@@ -1,9 +1,9 @@
-//! How twins are made of positions, lines and moves: with the colors swapped or the files mirrored.
+//! Makes twins of positions, lines and moves: with the colors swapped or the files mirrored.
 
 use passant_query::{Line, Step};
 use passant_rules::{Board, CastlingRights, Piece, Setup, Square, UciMove};
 
-/// How to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
+/// A way to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
 pub(crate) struct Carry {
     pub(crate) square: fn(Square) -> Square,
     pub(crate) setup: fn(&Setup) -> Setup,

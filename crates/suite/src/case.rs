@@ -21,7 +21,7 @@ use crate::epd;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Case {
-    /// Where to find it: folder, file and name, like `en-passant/rejected-rank/rook-far-side`. A
+    /// The place of the case: folder, file and name, like `en-passant/rejected-rank/rook-far-side`. A
     /// [twin](Case::twins) has `~flipped`, `~mirrored` or both at the end.
     pub address: String,
     /// The FEN, six fields, with the en passant square after every double push.
@@ -34,13 +34,13 @@ pub struct Case {
     pub illegal: Vec<Move>,
     /// The number of leaf nodes at depth 1, 2, …; never empty.
     pub perft: Vec<u64>,
-    /// Why it exists, in a sentence or two.
+    /// The reason why the case exists, in a sentence or two.
     pub why: String,
-    /// Where it is from.
+    /// The source of the case.
     pub source: String,
     /// The programs that counted the same, each with its version.
     pub confirmed: Vec<String>,
-    /// Whether a game can lead to the position.
+    /// Tells whether a game can lead to the position.
     pub reach: Reach,
     /// The double push that led to the position, if it is given.
     pub last: Option<Move>,
@@ -52,7 +52,7 @@ pub struct Case {
     pub(crate) position: Position,
 }
 
-/// Whether a game can lead to a position. Engines are scored on reachable ones only.
+/// Tells whether a game can lead to a position. Engines are scored on reachable ones only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Reach {
     /// A game can lead to the position, as far as [`Setup::validate`] can tell.
@@ -83,7 +83,7 @@ impl Case {
         &self.position
     }
 
-    /// What the FEN says, valid or not.
+    /// Returns the contents of the FEN, valid or not.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup

@@ -41,7 +41,7 @@ pub struct Descriptor {
     pub folder: Option<PathBuf>,
     /// The name of the only protocol that it is asked in.
     pub protocol: Option<Located<String>>,
-    /// How it counts.
+    /// The way in which the engine counts.
     pub dialect: Option<DialectDescriptor>,
     /// Lines to send after the handshake.
     pub setup: Vec<Located<String>>,
@@ -53,7 +53,7 @@ pub struct Descriptor {
     pub expected: Expectations,
 }
 
-/// How a described engine counts.
+/// The way in which a described engine counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DialectDescriptor {
     /// Like the engines of a known dialect.

@@ -1,4 +1,4 @@
-//! What is wrong with an input: where, what, and what would be right.
+//! Diagnostics of an input: where it is wrong, what is wrong, and what would be correct.
 
 use std::error::Error;
 use std::fmt;
@@ -20,9 +20,9 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// An error or a warning.
     pub severity: Severity,
-    /// What is wrong.
+    /// The sentence that says what is wrong.
     pub message: String,
     /// The name of the file, as the reader was given it; `None` for a text that is in no file.
     pub file: Option<String>,
@@ -30,13 +30,13 @@ pub struct Diagnostic {
     pub place: Option<Place>,
     /// A remark beside the characters that are wrong.
     pub label: Option<String>,
-    /// What was done about it, or where it happened.
+    /// A note that says what was done about the problem, or where it happened.
     pub note: Option<String>,
-    /// What would be right, where the message does not say it already.
+    /// A hint that says what would be correct, if the message does not say it already.
     pub hint: Option<String>,
 }
 
-/// How bad a [`Diagnostic`] is.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
     /// The input is refused.
@@ -168,13 +168,13 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// How many there are.
+    /// Returns the number of diagnostics.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Tells whether there is no diagnostic.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -20,7 +20,7 @@ pub(crate) fn read<T>(
     let source = Source::new(file, text);
     let (root, errors) = DeTable::parse_recoverable(source.text());
     if !errors.is_empty() {
-        // What could be read of a text that is not TOML would only lead to more errors.
+        // Parts of a text that is not TOML would only lead to more errors.
         let errors = errors
             .iter()
             .map(|error| source.error(error.span().unwrap_or_default(), error.message()));

@@ -82,7 +82,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnosti
     }
 }
 
-/// All positions, or everything that is wrong.
+/// Returns all positions, or everything that is wrong.
 fn collected(
     items: impl Iterator<Item = Result<EpdCase, Diagnostics>>,
 ) -> Result<Vec<EpdCase>, Diagnostics> {

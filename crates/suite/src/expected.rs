@@ -36,7 +36,7 @@ pub struct Expectations(Vec<Expectation>);
 pub struct Expectation {
     /// The cases that fail.
     pub cases: Cases,
-    /// Why they fail, or a link.
+    /// The reason why the cases fail, or a link.
     pub reason: String,
     /// The word that names the only engine that this is about.
     pub engine: Option<String>,
@@ -109,7 +109,7 @@ impl Expectations {
 }
 
 impl Cases {
-    /// Whether these cases include one with this address and class.
+    /// Tells whether these cases include one with this address and class.
     #[must_use]
     pub fn include(&self, address: &str, class: &str) -> bool {
         match self {

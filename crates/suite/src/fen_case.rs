@@ -23,19 +23,19 @@ use crate::Reach;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FenCase {
-    /// Where to find it: folder, file and name, like `fen/after-push/check-from-d8`.
+    /// The place of the case: folder, file and name, like `fen/after-push/check-from-d8`.
     pub address: String,
     /// The FEN to start from, six fields.
     pub fen: String,
     /// The moves to play from there; empty for cases about reading the FEN.
     pub moves: Vec<Move>,
-    /// Why it exists, in a sentence or two.
+    /// The reason why the case exists, in a sentence or two.
     pub why: String,
-    /// Where it is from.
+    /// The source of the case.
     pub source: String,
     /// The programs that printed the same, each with its version.
     pub confirmed: Vec<String>,
-    /// Whether a game can lead to the FEN.
+    /// Tells whether a game can lead to the FEN.
     pub reach: Reach,
     pub(crate) en_passant: EnPassantSquares,
     pub(crate) setup: Setup,
@@ -73,7 +73,7 @@ impl FenCase {
         &self.position
     }
 
-    /// What the FEN says, valid or not.
+    /// Returns the contents of the FEN, valid or not.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup

@@ -20,7 +20,7 @@ pub(crate) struct SuiteFile {
     pub(crate) text: Cow<'static, str>,
 }
 
-/// What a file holds.
+/// The kind of a file's contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Counts, `perft/*.toml`.
@@ -31,11 +31,11 @@ pub(crate) enum Kind {
     AfterPush,
     /// En passant squares after reading, `fen/fields.toml`.
     Fields,
-    /// What perft cannot see, `state/<kind>/*.toml`.
+    /// Cases that perft cannot see, `state/<kind>/*.toml`.
     State(StateKind),
     /// Moves that are played, `play/*.toml`.
     Play,
-    /// What a search finds, `search/*.toml`.
+    /// Cases of searches, `search/*.toml`.
     Search,
 }
 
@@ -139,7 +139,7 @@ fn suite_file(
     })
 }
 
-/// What a file holds, by its path.
+/// Returns the kind of a file's contents, by its path.
 fn kind(suite: &str) -> Option<Kind> {
     let parts: Vec<_> = suite.split('/').collect();
     match parts[..] {

@@ -2,8 +2,8 @@
 
 use passant_rules::MAX_MOVES;
 
-/// Why no position has the second number of leaf nodes together with the first; `None` if one may. Each is a depth and a
-/// number, the second depth is greater than the first.
+/// Returns the reason why no position has the second number of leaf nodes together with the first; `None` if one may.
+/// Each is a depth and a number, the second depth is greater than the first.
 pub(crate) fn impossible((depth, count): (u32, u64), (deeper, more): (u32, u64)) -> Option<String> {
     let most = match count {
         0 => Some(0),

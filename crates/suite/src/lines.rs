@@ -34,7 +34,7 @@ pub struct Lines<R> {
     input: R,
     longest: usize,
     number: usize,
-    /// Whether the previous line ended with CR, so that LF at the start belongs to it.
+    /// True if the previous line ended with CR, so that LF at the start belongs to it.
     after_return: bool,
 }
 

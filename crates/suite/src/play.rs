@@ -24,8 +24,8 @@ use crate::carry::{Carry, FLIP, MIRROR, twins};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PlayCase {
-    /// Where to find it: folder, file and name, like `play/bait-rank/mate-e6`. A [twin](PlayCase::twins) has `~flipped`,
-    /// `~mirrored` or both at the end.
+    /// The place of the case: folder, file and name, like `play/bait-rank/mate-e6`. A [twin](PlayCase::twins) has
+    /// `~flipped`, `~mirrored` or both at the end.
     pub address: String,
     /// Leads to the position to move in. Every move is legal.
     pub line: Line,
@@ -41,9 +41,9 @@ pub struct PlayCase {
     pub depth: u32,
     /// The class that it belongs to, like `bait-rank`.
     pub class: String,
-    /// Why it exists, in a sentence or two.
+    /// The reason why the case exists, in a sentence or two.
     pub why: String,
-    /// Where it is from.
+    /// The source of the case.
     pub source: String,
     /// The programs that confirmed the legal moves and the best one, each with its version.
     pub confirmed: Vec<String>,
@@ -53,7 +53,7 @@ impl PlayCase {
     /// The depths that are possible.
     pub(crate) const DEPTHS: std::ops::RangeInclusive<u32> = 1..=3;
 
-    /// What an engine is asked at the end of the line.
+    /// Returns the question that an engine is asked at the end of the line.
     #[must_use]
     pub fn query(&self) -> Query {
         Query::BestMove(self.depth)
@@ -87,7 +87,7 @@ impl PlayCase {
         flipped.mirrored().unwrap_or(flipped)
     }
 
-    /// All twins: flipped, mirrored, and both, as far as they exist.
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         twins(self, |it| Some(it.flipped()), Self::mirrored)
     }

@@ -21,14 +21,14 @@ use crate::{Case, Reach};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SearchCase {
-    /// Where to find it: folder, file and name, like `search/evasion/d2d4`. A [twin](SearchCase::twins) has `~flipped`,
-    /// `~mirrored` or both at the end.
+    /// The place of the case: folder, file and name, like `search/evasion/d2d4`. A [twin](SearchCase::twins) has
+    /// `~flipped`, `~mirrored` or both at the end.
     pub address: String,
     /// Leads to the position to search. Every move is legal.
     pub line: Line,
     /// Leads to the position that is searched before, in the same game.
     pub before: Option<Line>,
-    /// What is known about the position.
+    /// The claim about the position.
     pub claim: SearchClaim,
     /// In how many moves of the side that mates.
     pub within: u32,
@@ -41,15 +41,15 @@ pub struct SearchCase {
     pub depth: u32,
     /// The class that it belongs to, like `evasion`.
     pub class: String,
-    /// Why it exists, in a sentence or two.
+    /// The reason why the case exists, in a sentence or two.
     pub why: String,
-    /// Where it is from.
+    /// The source of the case.
     pub source: String,
     /// The programs that confirmed the claim, each with its version.
     pub confirmed: Vec<String>,
 }
 
-/// What is known about a position, within a number of moves.
+/// A claim about a position, within a number of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SearchClaim {
     /// The side to move mates within this number of moves and no faster, with the best moves only.
@@ -59,12 +59,12 @@ pub enum SearchClaim {
     Saves,
     /// Neither side can force a mate within this number of moves.
     NoMate,
-    /// Nothing but that a line has legal moves only.
+    /// The only claim is that a line has legal moves only.
     LegalLines,
 }
 
 impl SearchClaim {
-    /// Those that a file can name, each with its word.
+    /// The claims that a file can name, each with its word.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("mate", Self::Mate),
         ("saves", Self::Saves),
@@ -168,7 +168,7 @@ impl SearchCase {
         self.claim == SearchClaim::Saves && !self.line.steps.is_empty()
     }
 
-    /// What an engine is asked at the end of the line, to a depth in plies.
+    /// Returns the question that an engine is asked at the end of the line, to a depth in plies.
     #[must_use]
     pub fn query(&self, depth: u32) -> Query {
         Query::Search(self.request(SearchLimit::Depth(depth)))
@@ -212,7 +212,7 @@ impl SearchCase {
         flipped.mirrored().unwrap_or(flipped)
     }
 
-    /// All twins: flipped, mirrored, and both, as far as they exist.
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         twins(self, |it| Some(it.flipped()), Self::mirrored)
     }
@@ -271,7 +271,7 @@ fn mates_at_once(position: &Position) -> bool {
     })
 }
 
-/// What a FEN says of the position before a double push.
+/// Returns the contents of the FEN before a double push.
 fn before_push(setup: &Setup, push: Move) -> Setup {
     let mut before = setup.clone();
     before.side_to_move = !setup.side_to_move;

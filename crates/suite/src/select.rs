@@ -180,7 +180,7 @@ impl fmt::Display for Selector<'_> {
 }
 
 impl fmt::Display for UnknownSelectors {
-    /// One sentence for each selector, one per line.
+    /// Writes one sentence for each selector, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (selector, similar)) in self.0.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };

@@ -23,8 +23,8 @@ pub(crate) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
     found.into_iter().map(|(_, name)| name).collect()
 }
 
-/// Whether texts of these lengths can be similar: each letter that only the longer one has is an edit. To compare a long
-/// text with every name would take a second.
+/// Tells whether texts of these lengths can be similar: each letter that only the longer one has is an edit. To compare
+/// a long text with every name would take a second.
 #[expect(clippy::cast_precision_loss, reason = "lengths of texts are small")]
 fn may_be_similar(one: &str, other: &str) -> bool {
     let (one, other) = (one.chars().count(), other.chars().count());

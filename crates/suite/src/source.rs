@@ -13,7 +13,7 @@ pub(crate) struct Source<'a> {
     text: &'a str,
     /// The number of the first line.
     first: usize,
-    /// Where each line starts.
+    /// The offset at which each line starts.
     starts: Vec<usize>,
 }
 
@@ -23,12 +23,12 @@ pub(crate) struct Text<'a> {
     pub(crate) value: &'a str,
     /// Its bytes in the file, quotes included.
     pub(crate) span: Range<usize>,
-    /// Where the value itself starts, if the file has it letter by letter.
+    /// The offset at which the value itself starts, if the file has it letter by letter.
     start: Option<usize>,
 }
 
 impl<'a> Source<'a> {
-    /// `file` is the name to show in messages.
+    /// Takes a text; `file` is the name to show in messages.
     pub(crate) fn new(file: &'a str, text: &'a str) -> Self {
         let starts = text.match_indices('\n').map(|(at, _)| at + 1);
         Self {
@@ -39,7 +39,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// One line of a file that is not read as a whole.
+    /// Takes one line of a file that is not read as a whole.
     pub(crate) fn line(file: &'a str, number: usize, line: &'a str) -> Self {
         Self {
             file,

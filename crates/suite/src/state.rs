@@ -1,4 +1,4 @@
-//! What node counts cannot show: FEN after moves, equal positions, repetition, notation, single moves.
+//! Cases that node counts cannot show: FEN after moves, equal positions, repetition, notation, single moves.
 
 mod case;
 mod expect;

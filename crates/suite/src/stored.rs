@@ -4,10 +4,10 @@ use passant_rules::{Move, MoveKind, Position, Setup, UciMove};
 
 use crate::{Case, Reach, Variant};
 
-/// What stands between the parts of a case.
+/// The separator of the parts of a case.
 const BETWEEN_PARTS: &str = "\t";
 
-/// What stands between the programs that confirmed a case.
+/// The separator of the programs that confirmed a case.
 const BETWEEN_PROGRAMS: &str = "; ";
 
 impl Case {
@@ -94,7 +94,7 @@ impl Case {
     }
 }
 
-/// Moves of one kind in UCI notation.
+/// Reads moves of one kind in UCI notation.
 fn moves(text: &str, kind: MoveKind) -> Option<Vec<Move>> {
     let moves = text.split_whitespace().map(|text| {
         let mv: UciMove = text.parse().ok()?;

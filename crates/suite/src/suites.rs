@@ -108,32 +108,33 @@ impl Suites {
         &self.searched
     }
 
-    /// All cases with counts.
+    /// Returns all cases with counts.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.counted.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about the en passant square of a FEN.
+    /// Returns all cases about the en passant square of a FEN.
     pub fn fen_cases(&self) -> impl Iterator<Item = &FenCase> {
         self.printed.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about the state of a game.
+    /// Returns all cases about the state of a game.
     pub fn state_cases(&self) -> impl Iterator<Item = &StateCase> {
         self.asked.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about the move that is played.
+    /// Returns all cases about the move that is played.
     pub fn play_cases(&self) -> impl Iterator<Item = &PlayCase> {
         self.played.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// All cases about what a search finds.
+    /// Returns all cases about what a search finds.
     pub fn search_cases(&self) -> impl Iterator<Item = &SearchCase> {
         self.searched.iter().flat_map(|suite| &suite.cases)
     }
 
-    /// For each case below `en-passant/` that a game can lead to, the case that every line of a search is legal.
+    /// Returns, for each case below `en-passant/` that a game can lead to, the case that every line of a search is
+    /// legal.
     pub fn line_cases(&self) -> impl Iterator<Item = SearchCase> {
         let suites = self.counted.iter();
         let suites = suites.filter(|suite| suite.name.starts_with("en-passant/"));

@@ -14,14 +14,14 @@ use crate::{Diagnostic, Diagnostics, Located};
 pub(crate) struct Table<'a> {
     source: &'a Source<'a>,
     content: &'a DeTable<'a>,
-    /// Where the table starts.
+    /// The place at which the table starts.
     span: Range<usize>,
     known: Vec<&'static str>,
     diagnostics: Diagnostics,
 }
 
 impl<'a> Table<'a> {
-    /// `span` is where a missing key is reported.
+    /// Takes a table; `span` is where a missing key is reported.
     pub(crate) fn new(
         source: &'a Source<'a>,
         content: &'a DeTable<'a>,
@@ -36,7 +36,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether a key is there.
+    /// Tells whether a key is there.
     pub(crate) fn has(&mut self, key: &'static str) -> bool {
         self.get(key).is_some()
     }
@@ -109,7 +109,7 @@ impl<'a> Table<'a> {
         read
     }
 
-    /// `true` or `false`, which must be there.
+    /// Returns `true` or `false`, which must be there.
     pub(crate) fn flag(&mut self, key: &'static str) -> Option<bool> {
         let value = self.required(key)?;
         let flag = value.get_ref().as_bool();
@@ -150,7 +150,7 @@ impl<'a> Table<'a> {
         self.list(key, Self::as_number)
     }
 
-    /// One of several words. `absent` is what a missing key means; `None` if it must not be missing.
+    /// Returns one of several words. `absent` is what a missing key means; `None` if it must not be missing.
     pub(crate) fn choice<T: Copy>(
         &mut self,
         key: &'static str,
@@ -265,7 +265,7 @@ impl<'a> Table<'a> {
         self.source.located(text)
     }
 
-    /// Everything that was reported, and the keys that are not known.
+    /// Returns everything that was reported, and an error for each unknown key.
     pub(crate) fn finish(mut self) -> Diagnostics {
         for key in self.content.keys() {
             let name: &str = key.get_ref();

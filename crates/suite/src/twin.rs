@@ -41,7 +41,7 @@ impl Case {
             .flatten()
     }
 
-    /// All twins: flipped, mirrored, and both, as far as they exist.
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     ///
     /// ```
     /// # use passant_suite::Suites;

@@ -20,7 +20,7 @@ pub struct EpdCase {
     pub name: Option<String>,
     /// The FEN as it is written.
     pub fen: String,
-    /// What FEN and clocks say, valid or not.
+    /// The contents of FEN and clocks, valid or not.
     pub setup: Setup,
     /// The position to play from.
     pub position: Position,

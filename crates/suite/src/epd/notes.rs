@@ -12,7 +12,7 @@ use crate::source::{Source, Text};
 /// The hint for an operation that is wrong.
 const HELP: &str = "write the depth and the number of leaf nodes, like D1 20 or perft 1 20";
 
-/// What the operations of a line say about its position.
+/// The statements of a line's operations about its position.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) name: Option<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Notes {
     pub(crate) depths: BTreeMap<u32, u64>,
 }
 
-/// Whether a segment begins with an operation that may stand on a line without a position.
+/// Tells whether a segment begins with an operation that may stand on a line without a position.
 pub(super) fn is_note(segment: &Text<'_>) -> bool {
     matches!(
         Opcode::take(&mut Cursor::new(segment)),
@@ -98,7 +98,8 @@ impl Notes {
         Ok(())
     }
 
-    /// Why no position can have this count, together with the counts at the depths next to this one; `None` if one can.
+    /// Returns the reason why no position can have this count together with the counts at the depths next to this one;
+    /// `None` if one can.
     fn impossible(&self, depth: u32, count: u64) -> Option<String> {
         let above = self.depths.range(..depth).next_back();
         let below = self.depths.range(depth..).next();
@@ -130,7 +131,7 @@ fn refuse_fen(source: &Source<'_>, operation: &Text<'_>) -> Result<(), Diagnosti
     }
 }
 
-/// Whether a word has eight ranks of letters and digits, as the first field of a FEN.
+/// Tells whether a word has eight ranks of letters and digits, as the first field of a FEN.
 fn is_placement(word: &str) -> bool {
     let is_rank = |rank: &str| {
         let mut letters = rank.bytes();

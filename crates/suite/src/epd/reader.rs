@@ -24,11 +24,11 @@ pub struct Reader<R> {
     lines: Option<Lines<R>>,
     /// The last position, whose operations may go on below it; `None` if it has an error.
     above: Option<EpdCase>,
-    /// Whether there was a position, with or without errors.
+    /// True if there was a position, with or without errors.
     has_position: bool,
     /// An `id` that waits for its position.
     name: Option<String>,
-    /// What is ready to be returned.
+    /// The cases that are ready to be returned.
     ready: VecDeque<Result<EpdCase, Diagnostics>>,
 }
 
@@ -129,7 +129,7 @@ impl<R: BufRead> Reader<R> {
     /// A line of operations: counts for the position above, or a name for the position below.
     fn notes(&mut self, source: &Source<'_>, first: &Text<'_>, rest: &[Text<'_>]) {
         let mut notes = Notes::default();
-        // Where the position above has an error, its counts are still checked.
+        // If the position above has an error, its counts are still checked.
         if let Some(case) = &mut self.above {
             notes.depths = take(&mut case.depths);
         }
@@ -191,7 +191,8 @@ pub(crate) fn complete(
     })
 }
 
-/// What a FEN says, with the clocks of the operations where it has none; its position; and the faults that were repaired.
+/// Returns the contents of a FEN, with the clocks of the operations if it has none; its position; and the faults that
+/// were repaired.
 fn repaired(
     source: &Source<'_>,
     fen: &Text<'_>,

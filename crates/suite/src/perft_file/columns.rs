@@ -72,7 +72,7 @@ pub(super) fn read(line: &Arc<FileLine>) -> Item {
     ] {
         entry.put(field, Cell::plain(line, part.span.clone()))?;
     }
-    // It has a FEN.
+    // The entry has a FEN.
     entry
         .finish()
         .unwrap_or_else(|| Err(unclear(line, &parts).into()))

@@ -23,11 +23,11 @@ pub(super) enum Meaning {
 /// The meaning of two numbers behind four fields of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pair {
-    /// They are the depth and the nodes of the position.
+    /// The numbers are the depth and the nodes of the position.
     Counts,
-    /// They may be the clocks, and are not the right count.
+    /// The numbers may be the clocks, and are not the right count.
     Clocks,
-    /// They cannot be clocks.
+    /// The numbers cannot be clocks.
     OnlyCounts,
     /// Halfmove clock 0 says nothing about a count.
     Neither,

@@ -116,7 +116,7 @@ impl<'a> Start<'a> {
     }
 }
 
-/// Why a case exists, where it is from, and which programs confirmed it.
+/// Notes about a case: why it exists, where it is from, and which programs confirmed it.
 pub(super) struct About {
     pub(super) why: String,
     pub(super) source: String,

@@ -250,14 +250,14 @@ fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Dia
     })
 }
 
-/// Origin and destination of the double push over the en passant square of a setup.
+/// Returns origin and destination of the double push over the en passant square of a setup.
 fn pushed_over(setup: &Setup) -> Option<(Square, Square)> {
     let target = setup.en_passant?;
     let back = setup.side_to_move.forward();
     Some((target.offset(0, back)?, target.offset(0, -back)?))
 }
 
-/// Whether a position is that of a FEN, clocks aside.
+/// Tells whether a position is that of a FEN, clocks aside.
 fn is_position(position: &Position, setup: &Setup) -> bool {
     let reached = Setup {
         halfmove_clock: setup.halfmove_clock,

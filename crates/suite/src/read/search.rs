@@ -63,7 +63,7 @@ fn before(table: &mut Table<'_>) -> Option<Option<Line>> {
     table.refuse(error.with_hint("write a FEN, or a FEN, the word moves, and legal moves"))
 }
 
-/// Legal moves, none twice; none for a claim about the score alone.
+/// Reads legal moves, none twice; none for a claim about the score alone.
 fn best(
     table: &mut Table<'_>,
     claim: Option<SearchClaim>,

@@ -135,7 +135,7 @@ fn keys(table: &mut Table<'_>) -> Result<Option<[u64; 2]>, Reported> {
     }
 }
 
-/// What is wrong has been reported.
+/// An error that has been reported.
 struct Reported;
 
 /// A hint that lists the reasons for an answer.

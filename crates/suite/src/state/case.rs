@@ -27,16 +27,16 @@ use crate::fen_case::EnPassantSquares;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct StateCase {
-    /// Where to find it: folders, file and name, like `state/repetition/pinned-rank/rook-h5`. A
+    /// The place of the case: folders, file and name, like `state/repetition/pinned-rank/rook-h5`. A
     /// [twin](StateCase::twins) has `~flipped`, `~mirrored` or both at the end.
     pub address: String,
     /// The question and the answer.
     pub question: StateQuestion,
-    /// Why it exists, in a sentence or two.
+    /// The reason why the case exists, in a sentence or two.
     pub why: String,
     /// The rule that the answer follows from.
     pub rule: Rule,
-    /// Where it is from.
+    /// The source of the case.
     pub source: String,
     /// The programs that gave the same answer, each with its version.
     pub confirmed: Vec<String>,
@@ -75,7 +75,7 @@ pub struct AfterMoves {
 pub struct AfterPly {
     /// After how many plies, counted from the start of the line; 0 is the start itself.
     pub ply: usize,
-    /// What the FEN says, with the en passant square after every double push.
+    /// The contents of the FEN, with the en passant square after every double push.
     pub(crate) setup: Setup,
     pub(crate) en_passant: EnPassantSquares,
 }
@@ -87,13 +87,13 @@ pub struct SamePosition {
     pub one: Line,
     /// Another.
     pub other: Line,
-    /// Why they are the same, or not.
+    /// The reason why the positions are the same, or not.
     pub because: Because,
     /// The keys of the two ends in the Polyglot book format, which has a rule of its own; not given for twins.
     pub polyglot: Option<[u64; 2]>,
 }
 
-/// Why two positions are the same, or not.
+/// The reason why two positions are the same, or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Because {
     /// The same: the same pieces by another order of moves, and no right was involved.
@@ -167,16 +167,16 @@ pub struct Queries {
 pub struct AskedMove {
     /// The move, legal or not.
     pub mv: UciMove,
-    /// What it does; `None` if it is illegal.
+    /// The effect of the move; `None` if it is illegal.
     pub legal: Option<Effect>,
 }
 
-/// What a legal move does.
+/// The effect of a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     /// The captured piece and its square.
     pub takes: Option<(PieceType, Square)>,
-    /// Whether it gives check.
+    /// True if it gives check.
     pub gives_check: bool,
 }
 
@@ -207,7 +207,7 @@ impl AfterPly {
 }
 
 impl SamePosition {
-    /// Whether they are the same position.
+    /// Tells whether the two positions are the same.
     #[must_use]
     pub fn is_same(&self) -> bool {
         self.because.is_same()
@@ -229,7 +229,7 @@ impl Because {
         ("pieces", Self::Pieces),
     ];
 
-    /// Whether this makes two positions the same, or different.
+    /// Tells whether this makes two positions the same, or different.
     #[must_use]
     pub fn is_same(self) -> bool {
         match self {

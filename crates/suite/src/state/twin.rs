@@ -31,7 +31,7 @@ impl StateCase {
             .flatten()
     }
 
-    /// All twins: flipped, mirrored, and both, as far as they exist.
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         twins(self, Self::flipped, Self::mirrored)
     }
@@ -73,7 +73,8 @@ impl Carry {
         })
     }
 
-    /// What a FEN says after some plies of the twin, which starts with the other color: Black's moves increase the move number.
+    /// Returns the contents of the FEN after some plies of the twin, which starts with the other color: Black's moves
+    /// increase the move number.
     fn after(&self, after: &AfterPly, start: &Setup) -> AfterPly {
         let carry = |square: Option<Square>| square.map(self.square);
         let moves_of_black = match start.side_to_move {
@@ -133,7 +134,7 @@ impl Carry {
     }
 }
 
-/// Whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is not a file.
+/// Tells whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is not a file.
 fn is_uci_promotion(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 5 && bytes[3].is_ascii_digit() && bytes[4].is_ascii_lowercase()

@@ -1,4 +1,4 @@
-//! What the suites below `play/` say is what the rules say, for their twins too.
+//! The suites below `play/` agree with the rules, and so do their twins.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the suites below `search/` claim is proved by an exhaustive search of the rules, for their twins too.
+//! An exhaustive search of the rules proves the claims of the suites below `search/`, for their twins too.
 
 use std::collections::BTreeMap;
 
@@ -32,12 +32,12 @@ impl Game {
         3 <= self.position.occurrences(&self.history)
     }
 
-    /// Whether the side to move can force mate within this number of its moves.
+    /// Tells whether the side to move can force mate within this number of its moves.
     fn mates(&self, within: u32) -> bool {
         within != 0 && self.continued().any(|(_, next)| next.is_mated(within - 1))
     }
 
-    /// Whether the side to move is mated within this number of moves of the other side, whatever it does.
+    /// Tells whether the side to move is mated within this number of moves of the other side, whatever it does.
     fn is_mated(&self, within: u32) -> bool {
         if self.is_drawn() {
             return false;

@@ -1,4 +1,4 @@
-//! What the suites below `state/` say is what the rules say, in every convention, taken back as well as played.
+//! The suites below `state/` agree with the rules, in every convention, taken back as well as played.
 
 use std::collections::BTreeSet;
 
@@ -202,7 +202,7 @@ fn repetitions() {
     });
 }
 
-/// How often the position on the board has occurred, after each ply.
+/// Returns the number of times that the position on the board has occurred, after each ply.
 fn occurrences(line: &Line) -> Vec<usize> {
     let mut history: Vec<Key> = Vec::new();
     let positions = line.positions().unwrap().into_iter();
@@ -315,7 +315,7 @@ fn scripts_tell_wrong_programs_from_right_ones() {
         let seen: Vec<_> = line.positions().unwrap().iter().map(same).collect();
         (0..seen.len()).find(|&now| seen[..now].contains(&seen[now]))
     };
-    // What a program compares, and in how many scripts it must be found out.
+    // The text that a program compares, and the number of scripts in which it must be found out.
     let compares_always: fn(&Position) -> String =
         |position| fields_of(position, EnPassantMode::Always, 4);
     let compares_beside: fn(&Position) -> String =
