@@ -1,4 +1,4 @@
-//! Which squares a piece attacks: the only module that knows how the pieces move.
+//! The squares that a piece attacks: the only module that knows how the pieces move.
 
 use passant_rules::{Bitboard, Board, Color, Piece, PieceType, Square};
 
@@ -33,7 +33,7 @@ type Reached = [[Option<Square>; 8]; 64];
 
 static KNIGHT_LEAPS: Reached = leaps(&KNIGHT);
 
-/// What is reached by repeating each step of a king, nearest first.
+/// The squares that are reached by repeating each step of a king, nearest first.
 static RAYS: [Reached; 8] = {
     let mut rays = [[[None; 8]; 64]; 8];
     let mut index = 0;
@@ -44,7 +44,7 @@ static RAYS: [Reached; 8] = {
     rays
 };
 
-/// What is reached by one of some steps.
+/// Returns the squares that are reached by one of some steps.
 const fn leaps(steps: &[Step]) -> Reached {
     let mut reached = [[None; 8]; 64];
     let mut from = 0;
@@ -62,7 +62,7 @@ const fn leaps(steps: &[Step]) -> Reached {
     reached
 }
 
-/// What is reached by repeating a step: the board has room for seven.
+/// Returns the squares that are reached by repeating a step: the board has room for seven.
 const fn ray((files, ranks): Step) -> Reached {
     let mut steps = [(files, ranks); 7];
     let mut index = 1;
@@ -155,7 +155,7 @@ fn rays_of(slider: PieceType) -> &'static [Reached] {
     }
 }
 
-/// Whether a queen or a piece of this type is on a square.
+/// Tells whether a queen or a piece of this type is on a square.
 fn slides(board: &Board, color: Color, slider: PieceType, at: Square) -> bool {
     let pieces = [slider, PieceType::Queen].map(|kind| Some(Piece::new(color, kind)));
     pieces.contains(&board.get(at))

@@ -31,7 +31,7 @@ impl State {
         }
     }
 
-    /// Whether the king castles neither out of check nor across an attacked square; true for other moves.
+    /// Tells whether the king castles neither out of check nor across an attacked square; true for other moves.
     ///
     /// The destination of the king is tested after the move, with the rook on its new square.
     pub(crate) fn castles_safely(&self, mv: Move) -> bool {
@@ -100,7 +100,7 @@ impl State {
         self.has(us, PieceType::Rook, rook_from).then_some(castling)
     }
 
-    /// Whether no other piece stands on the path of king and rook.
+    /// Tells whether no other piece stands on the path of king and rook.
     fn is_path_free(&self, castling: &Castling) -> bool {
         squares(castling.king_from, castling.king_to)
             .chain(squares(castling.rook_from, castling.rook_to))

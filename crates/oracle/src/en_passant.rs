@@ -25,7 +25,7 @@ pub struct EnPassant {
     pub legal: Bitboard,
 }
 
-/// Why an en passant capture is illegal. Where several reasons apply, the first in this order is given.
+/// The reason why an en passant capture is illegal. If several reasons apply, the first in this order is given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
     /// The side to move is in check, and a checking piece still gives check after the capture.
@@ -58,8 +58,8 @@ impl State {
         })
     }
 
-    /// Why the pawn on a square may not capture en passant; `None` if it may, or if it is not beside the pawn that has
-    /// just moved two squares.
+    /// Returns the reason why the pawn on a square may not capture en passant; `None` if it may, or if it is not beside
+    /// the pawn that has just moved two squares.
     #[must_use]
     pub fn why_illegal(&self, capturer: Square) -> Option<Reason> {
         let target = self.target()?;
@@ -93,13 +93,13 @@ impl State {
         }
     }
 
-    /// Whether a legal en passant capture goes along the line on which the capturer is pinned.
+    /// Tells whether a legal en passant capture goes along the line on which the capturer is pinned.
     pub(crate) fn is_pinned(&self, mv: Move) -> bool {
         !self.uncovered_without(mv.from()).is_empty()
     }
 
-    /// Whether the victim of a legal en passant capture shields the king on a file, and the capturer replaces it as the
-    /// blocker.
+    /// Tells whether the victim of a legal en passant capture shields the king on a file, and the capturer replaces it
+    /// as the blocker.
     pub(crate) fn is_reblocked(&self, mv: Move) -> bool {
         self.victim(mv.to()).is_some_and(|victim| {
             self.uncovered_without(victim)

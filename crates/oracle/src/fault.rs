@@ -21,8 +21,8 @@ impl EngineFault {
         Self::ALL.iter().copied().find(|fault| fault.name() == name)
     }
 
-    /// Whether it is wrong only together with something else: keys that follow another convention than repetition are
-    /// right, and no engine has to read the suffix `e.p.`.
+    /// Tells whether the fault is wrong only together with something else: keys that follow another convention than
+    /// repetition are correct, and no engine has to read the suffix `e.p.`.
     #[must_use]
     pub const fn is_convention(self) -> bool {
         matches!(

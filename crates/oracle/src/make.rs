@@ -1,4 +1,4 @@
-//! What a move does: one function for each fact that it changes.
+//! The effects of a move: one function for each fact that it changes.
 
 use passant_rules::{Board, Color, Move, MoveKind, Piece, PieceType, Setup, Square};
 
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Plies since the last capture or pawn move (FIDE Laws of Chess 9.3).
+    /// Returns the number of plies since the last capture or pawn move (FIDE Laws of Chess 9.3).
     fn halfmove_clock_after(&self, mv: Move) -> u16 {
         if mv.is_capture() || self.has(self.us(), PieceType::Pawn, mv.from()) {
             0

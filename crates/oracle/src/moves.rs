@@ -10,7 +10,7 @@ use crate::state::king_attackers;
 const MANY: usize = 64;
 
 impl State {
-    /// All legal moves, in no particular order.
+    /// Returns all legal moves, in no particular order.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         self.moves_among(&|_| true)
@@ -24,20 +24,20 @@ impl State {
         moves
     }
 
-    /// Whether there is a legal move at all.
+    /// Tells whether there is a legal move at all.
     pub(crate) fn has_move(&self) -> bool {
         self.has_move_among(&|_| true)
     }
 
-    /// Whether there is a legal move among those that are asked about.
+    /// Tells whether there is a legal move among those that are asked about.
     pub(crate) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
         let risky = self.risky_squares();
         let is_wanted = |mv| is_asked(mv) && self.is_legal(mv, risky);
         self.list_until(is_wanted, &mut Vec::new())
     }
 
-    /// All pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king may come
-    /// from or cross an attacked square.
+    /// Returns all pseudo-legal moves: the king of the side that moves may be attacked afterwards, and a castling king
+    /// may come from or cross an attacked square.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(MANY);
@@ -67,8 +67,9 @@ impl State {
         moves.iter().skip(listed).any(|&mv| is_wanted(mv))
     }
 
-    /// Whether a pseudo-legal move is legal: play it, then see whether the king can be captured. That can only be after a move
-    /// from one of the `risky` squares, or en passant, which empties a second square; the others need not be played.
+    /// Tells whether a pseudo-legal move is legal: play it, then see whether the king can be captured. That can only be
+    /// after a move from one of the `risky` squares, or en passant, which empties a second square; the others need not
+    /// be played.
     fn is_legal(&self, mv: Move, risky: Bitboard) -> bool {
         let is_risky = risky.contains(mv.from()) || mv.is_en_passant();
         !is_risky || (self.castles_safely(mv) && !self.hangs_king(mv))
@@ -86,7 +87,7 @@ impl State {
         })
     }
 
-    /// Whether a move leaves the king of the side that makes it attacked.
+    /// Tells whether a move leaves the king of the side that makes it attacked.
     pub(crate) fn hangs_king(&self, mv: Move) -> bool {
         !king_attackers(&self.board_after(mv), self.us()).is_empty()
     }
@@ -131,7 +132,7 @@ impl State {
             .and_then(|passed| self.single_push(passed))
     }
 
-    /// One move, or four promotions on the last rank.
+    /// Adds one move, or four promotions on the last rank.
     fn pawn_arrives(&self, from: Square, to: Square, kind: MoveKind, moves: &mut Vec<Move>) {
         if to.rank().relative_to(self.us()) == Rank::Eighth {
             let kinds = PieceType::PROMOTIONS

@@ -16,7 +16,8 @@ impl State {
         }
     }
 
-    /// [`State::perft`] for each legal move: the number of sequences of `depth` moves that begin with it. Empty for depth 0.
+    /// Returns [`State::perft`] for each legal move: the number of sequences of `depth` moves that begin with it. Empty
+    /// for depth 0.
     #[must_use]
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {

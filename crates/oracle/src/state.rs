@@ -23,14 +23,14 @@ impl State {
         }
     }
 
-    /// What a FEN says of this position, with the en passant target after *every* double push
-    /// ([PGN standard](https://www.chessprogramming.org/Portable_Game_Notation), 16.1.3.4).
+    /// Returns the contents of this position's FEN, with the en passant target after *every* double push ([PGN
+    /// standard](https://www.chessprogramming.org/Portable_Game_Notation), 16.1.3.4).
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Whether the side to move is in check.
+    /// Tells whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
@@ -57,7 +57,7 @@ impl State {
             .squares_of(Piece::new(self.us(), PieceType::King))
     }
 
-    /// Whether a piece of this color and type is on a square.
+    /// Tells whether a piece of this color and type is on a square.
     pub(crate) fn has(&self, color: Color, kind: PieceType, at: Square) -> bool {
         self.board().get(at) == Some(Piece::new(color, kind))
     }

@@ -16,7 +16,7 @@ macro_rules! columns {
         pub struct Tally { $($(#[$doc])+ pub $name: u64),+ }
 
         impl Tally {
-            /// All columns by name, in the order of the fields.
+            /// Returns all columns by name, in the order of the fields.
             pub fn columns(&self) -> impl Iterator<Item = (&'static str, u64)> {
                 [$((stringify!($name), self.$name)),+].into_iter()
             }
@@ -32,13 +32,13 @@ macro_rules! columns {
 columns! {
     /// All leaf moves.
     nodes,
-    /// It captures, en passant and capturing promotions included.
+    /// The move captures, en passant and capturing promotions included.
     captures,
-    /// It captures en passant.
+    /// The move captures en passant.
     en_passant,
-    /// It castles.
+    /// The move castles.
     castles,
-    /// It promotes; each piece is a move of its own.
+    /// The move promotes; each piece is a move of its own.
     promotions,
     /// A pawn moves two squares.
     double_pushes,

@@ -19,14 +19,14 @@ pub use thinker::{Thinker, Thought};
 
 /// An engine that is correct, or has faults, behind a UCI [front end](passant_uci::FrontEnd).
 pub struct UciOracle {
-    /// Its game.
+    /// The game.
     pub session: Session,
     quirks: Vec<Quirk>,
-    /// How many searches there were.
+    /// The number of searches so far.
     searches: usize,
     /// The `position` command before the last one.
     former: String,
-    /// How many moves `go` lists.
+    /// The number of moves that `go` lists.
     lines: usize,
     thinker: Thinker,
 }

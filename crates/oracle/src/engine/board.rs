@@ -6,7 +6,8 @@ use super::position::EnginePosition;
 use crate::{EngineFault, State};
 
 impl EnginePosition {
-    /// Board, side, castling rights and clocks after a move; a double push leaves its target in the en passant field.
+    /// Returns board, side, castling rights and clocks after a move; a double push leaves its target in the en passant
+    /// field.
     pub(super) fn state_after(&self, mv: Move) -> State {
         if !mv.is_en_passant() {
             let mut next = self.state.make(mv);

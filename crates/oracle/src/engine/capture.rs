@@ -135,7 +135,7 @@ impl EnginePosition {
         ]
     }
 
-    /// Whether the capture with this number among all is believed to be legal.
+    /// Tells whether the capture with this number among all is believed to be legal.
     fn may_capture(&self, all: &[Move], number: usize) -> bool {
         if self.has(EngineFault::NeverJudged) {
             return true;
@@ -177,7 +177,7 @@ impl EnginePosition {
             .collect()
     }
 
-    /// Whether a piece that will attack the king is overlooked.
+    /// Tells whether a piece that will attack the king is overlooked.
     fn overlooks(&self, mv: Move, attacker: Square, reason: Reason) -> bool {
         match reason {
             Reason::Rank => {
@@ -203,7 +203,7 @@ impl EnginePosition {
         }
     }
 
-    /// Whether a checker gave no check while the victim was on its origin.
+    /// Tells whether a checker gave no check while the victim was on its origin.
     fn is_uncovered_by_push(&self, mv: Move, attacker: Square) -> bool {
         let forward = self.us().forward();
         let (Some(victim), Some(origin)) = (self.state.victim(mv.to()), mv.to().offset(0, forward))
@@ -216,7 +216,7 @@ impl EnginePosition {
         !king_attackers(&before, self.us()).contains(attacker)
     }
 
-    /// Whether a legal capture is refused.
+    /// Tells whether a legal capture is refused.
     fn is_refused(&self, mv: Move) -> bool {
         let victim = self.state.victim(mv.to()).unwrap_or(mv.to());
         let checkers = self.state.checkers();
@@ -248,7 +248,8 @@ impl EnginePosition {
         pieces.next().is_some_and(|piece| piece.color() != us)
     }
 
-    /// Whether king, capturer, victim and a rook or queen stand on one rank in that order, whatever stands between.
+    /// Tells whether king, capturer, victim and a rook or queen stand on one rank in that order, whatever stands
+    /// between.
     fn seems_pinned_on_rank(&self, mv: Move) -> bool {
         let us = self.us();
         let rank = mv.from().rank();

@@ -31,7 +31,7 @@ impl EnginePosition {
         position
     }
 
-    /// What is printed as FEN.
+    /// Returns the contents of the FEN that is printed.
     pub(super) fn written(&self) -> Setup {
         let mut setup = self.state.setup().clone();
         let victim = |target: Square| target.offset(0, -self.us().forward()).unwrap_or(target);
@@ -56,7 +56,7 @@ impl EnginePosition {
         setup
     }
 
-    /// Whether this is a position that was read with a field, and misread.
+    /// Tells whether this is a position that was read with a field, and misread.
     fn misreads_for_black(&self) -> bool {
         self.has(EngineFault::FenBlackMisread)
             && self.us() == Color::Black
@@ -92,7 +92,7 @@ impl EnginePosition {
     }
 }
 
-/// Whether a castling right is not one of standard chess.
+/// Tells whether a castling right is not one of standard chess.
 fn is_chess960(setup: &Setup) -> bool {
     setup.castling.iter().any(|(color, side, rook)| {
         let king = Square::new(File::E, color.home_rank());

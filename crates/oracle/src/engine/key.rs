@@ -6,7 +6,7 @@ use super::capture::{across_edge, is_edge};
 use super::position::EnginePosition;
 use crate::EngineFault;
 
-/// What contributes to a key, numbered so that no two contributions share a number.
+/// The contributions to a key, numbered so that no two contributions share a number.
 const CASTLING: u64 = 12 * 64;
 const RIGHT: u64 = CASTLING + 4 * 8;
 const SIDE: u64 = RIGHT + 8;
@@ -17,7 +17,7 @@ impl EnginePosition {
         key_without_right(self.state.setup())
     }
 
-    /// What a right on a file adds to the key of the search.
+    /// Returns the number that a right on a file adds to the key of the search.
     pub(super) fn file_key(target: Square) -> u64 {
         random(RIGHT + u64::from(target.file().index()))
     }
@@ -27,7 +27,7 @@ impl EnginePosition {
         key_without_right(self.state.setup()) ^ self.right_key()
     }
 
-    /// What the right contributes to the key: a number if a capture is legal, 0 otherwise.
+    /// Returns what the right contributes to the key: a number if a capture is legal, 0 otherwise.
     pub(super) fn right_key(&self) -> u64 {
         let Some(target) = self.right else {
             return 0;
@@ -85,7 +85,7 @@ impl EnginePosition {
         }
     }
 
-    /// What the field of a FEN contributes to the key of an engine that ignores it elsewhere.
+    /// Returns what the field of a FEN contributes to the key of an engine that ignores it elsewhere.
     pub(super) fn unused_field_key(&self) -> u64 {
         let is_counted = self.right.is_none() && self.has(EngineFault::KeyOfFen);
         let field = self.fen_field.filter(|_| is_counted);

@@ -7,7 +7,7 @@ use crate::EngineFault;
 use crate::state::king_attackers;
 
 impl EnginePosition {
-    /// All moves but en passant captures, among those that are asked about.
+    /// Returns all moves but en passant captures, among those that are asked about.
     pub(super) fn ordinary_moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = self.state.moves_among(is_asked);
         let overlooking = self.moves_that_overlook_the_push().into_iter();
@@ -40,7 +40,7 @@ impl EnginePosition {
     }
 }
 
-/// Whether a square lies between two others on a rank, file or diagonal.
+/// Tells whether a square lies between two others on a rank, file or diagonal.
 fn is_between(from: Square, at: Square, to: Square) -> bool {
     let way = |one: Square, other: Square| {
         let steps = |one: u8, other: u8| i16::from(other) - i16::from(one);

@@ -10,7 +10,7 @@ pub(super) struct EnginePosition {
     pub(super) faults: FaultSet,
     /// Without an en passant square.
     pub(super) state: State,
-    /// Whether a castling right of the FEN is none of standard chess.
+    /// True if a castling right of the FEN is none of standard chess.
     pub(super) is_chess960: bool,
     /// The en passant field of the FEN from which this position was read, before any move.
     pub(super) fen_field: Option<Square>,
@@ -20,7 +20,7 @@ pub(super) struct EnginePosition {
     pub(super) expired: [Option<Square>; 2],
     /// A target that is hidden from the side to move.
     pub(super) hidden: Option<Square>,
-    /// Where the move that led here captured en passant.
+    /// The square on which the move that led here captured en passant.
     pub(super) captured_on: Option<Square>,
     /// Updated by the game; counting does without it.
     pub(super) key: u64,
@@ -75,7 +75,8 @@ impl EnginePosition {
         moves
     }
 
-    /// Whether there is a move among those that are asked about. The first legal one is enough, unless a fault hides it.
+    /// Tells whether there is a move among those that are asked about. The first legal one is enough, unless a fault
+    /// hides it.
     pub(super) fn has_move_among(&self, is_asked: &dyn Fn(Move) -> bool) -> bool {
         let may_be_hidden = self.right.is_some() && self.has(EngineFault::MarkerBlocksLines);
         (!may_be_hidden && self.state.has_move_among(is_asked))
@@ -119,7 +120,7 @@ impl EnginePosition {
         if is_stopped() {
             return None;
         }
-        // What taking a move back fails to restore is missing when the next one is made.
+        // A fact that taking a move back fails to restore is missing when the next one is made.
         let mut here = self.clone();
         let mut counts = Vec::new();
         for mv in self.moves() {
@@ -208,7 +209,7 @@ impl EnginePosition {
         }
     }
 
-    /// Whether the engine can store this right.
+    /// Tells whether the engine can store this right.
     pub(super) fn can_store(&self, target: Square) -> bool {
         !self.has(EngineFault::AFileMeansNone) || target.file() != passant_rules::File::A
     }

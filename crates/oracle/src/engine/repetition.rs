@@ -6,8 +6,8 @@ use super::position::EnginePosition;
 use crate::{EngineFault, Reason};
 
 impl EnginePosition {
-    /// Whether another position is the same: the same pieces, side and castling rights, and the same legal en passant
-    /// captures.
+    /// Tells whether another position is the same: the same pieces, side and castling rights, and the same legal en
+    /// passant captures.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let (one, two) = (self.state.setup(), other.state.setup());
         one.board == two.board

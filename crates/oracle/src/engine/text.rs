@@ -46,7 +46,7 @@ impl EnginePosition {
         }
         let names_target =
             |mv: Move| mv.kind().castling_side().is_some() || body.contains(&mv.to().to_string());
-        // What is written with the origin is still read without it.
+        // A capture that is written with the origin is still read without it.
         let reader = Self {
             faults: self
                 .faults
@@ -60,7 +60,7 @@ impl EnginePosition {
         let is_refused = found.is_en_passant()
             && (self.has(EngineFault::SanCaptureRefused)
                 || !says_en_passant && self.has(EngineFault::SanNeedsSuffix));
-        // Who is told no flag cannot tell the capture from a quiet move.
+        // An engine that is told no flag cannot tell the capture from a quiet move.
         let read = self.misread(found, EngineFault::EnPassantFlagOnPush);
         (!is_refused).then(|| self.misread(read, EngineFault::SanReadAsQuiet))
     }
@@ -154,8 +154,8 @@ impl EnginePosition {
         )
     }
 
-    /// What distinguishes a piece from others of its type that may go to the same square: its file, else its rank, else
-    /// both.
+    /// Returns what distinguishes a piece from others of its type that may go to the same square: its file, else its
+    /// rank, else both.
     fn distinction(&self, mv: Move, kind: PieceType) -> String {
         let is_rival = |other: Move| {
             other.to() == mv.to()
@@ -185,7 +185,7 @@ impl EnginePosition {
         }
     }
 
-    /// `+` for check, `#` for mate.
+    /// Returns `+` for check, `#` for mate.
     fn sign(&self, mv: Move) -> &'static str {
         let after = self.play(mv);
         let is_overlooked = mv.is_en_passant()

@@ -6,7 +6,7 @@ use super::position::EnginePosition;
 use crate::EngineFault;
 
 impl EnginePosition {
-    /// This position again, after the move that led to `after` was taken back.
+    /// Returns this position again, after the move that led to `after` was taken back.
     pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
         let mut again = self.clone();
         let keeps = [

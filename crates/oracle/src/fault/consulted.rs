@@ -1,18 +1,19 @@
-//! Which faults an engine was tested for: no other fault can change what it did.
+//! The faults that an engine was tested for: no other fault can change what it did.
 
 use std::cell::Cell;
 
 use super::{EngineFault, FaultSet, Scope};
 
 thread_local! {
-    /// The faults that engines were tested for on this thread.
-    // Where threads have no storage of their own from the linker, older lints do not see the `const`.
+    /// The faults that engines were tested for on this thread. If threads have no storage of their own from the linker,
+    /// older lints do not see the `const`.
     #[allow(clippy::missing_const_for_thread_local)]
     static CONSULTED: Cell<FaultSet> = const { Cell::new(FaultSet::NONE) };
 }
 
 impl FaultSet {
-    /// Whether an engine with this set has a fault that acts on all captures of a scope; notes that it was tested for.
+    /// Tells whether an engine with this set has a fault that acts on all captures of a scope; notes that it was tested
+    /// for.
     pub(crate) fn consult(self, fault: EngineFault, scope: Scope) -> bool {
         let tested = Self::from(fault).only(scope);
         CONSULTED.set(CONSULTED.get().union(tested));

@@ -41,13 +41,13 @@ macro_rules! declare {
             /// All families, in the order of their faults.
             pub const ALL: [Self; [$($family_name),+].len()] = [$(Self::$family),+];
 
-            /// Its name in lists.
+            /// Returns its name in lists.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$family => $family_name),+ }
             }
 
-            /// Its subject, in a sentence.
+            /// Returns its subject, in a sentence.
             #[must_use]
             pub const fn sentence(self) -> &'static str {
                 match self { $(Self::$family => $family_sentence),+ }
@@ -89,12 +89,12 @@ collect! {
 }
 
 impl EngineFault {
-    /// All that is said about it.
+    /// Returns the row of the fault.
     pub(super) const fn row(self) -> &'static Row {
         &ROWS[self as usize]
     }
 
-    /// Its name in `--fault` and in reports.
+    /// Returns its name in `--fault` and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().name
@@ -112,14 +112,14 @@ impl EngineFault {
         self.row().sentence
     }
 
-    /// Advice for the author of an engine with this fault.
+    /// Returns advice for the author of an engine with this fault.
     #[must_use]
     pub const fn advice(self) -> &'static str {
         self.row().advice
     }
 
-    /// Public reports of engines and libraries that had it, as `owner/repository#number` or with a commit; empty if
-    /// none is known. A fault without one is a variation of others, one slip away from them.
+    /// Returns public reports of engines and libraries that had it, as `owner/repository#number` or with a commit;
+    /// empty if none is known. A fault without one is a variation of others, one slip away from them.
     #[must_use]
     pub const fn reports(self) -> &'static [&'static str] {
         self.row().reports

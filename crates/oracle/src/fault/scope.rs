@@ -50,7 +50,7 @@ impl Scope {
         Self(Self::of_color(color).0 & direction)
     }
 
-    /// Its name in reports.
+    /// Returns its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {

@@ -110,7 +110,7 @@ impl FaultSet {
         self.each(other, |one, other| one & other)
     }
 
-    /// Whether there is no fault.
+    /// Tells whether there is no fault.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::NONE

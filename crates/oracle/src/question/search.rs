@@ -1,11 +1,11 @@
-//! What a search of the oracle answers.
+//! The answers of a search of the oracle.
 
 use passant_query::{Answer, EngineError, EngineMove, Line, Query, Searched, SearchedLine};
 use passant_rules::Move;
 
 use crate::{Engine, FoundLine, SearchOutcome, SearchTable};
 
-/// Searches, if the query asks for that. `play` gives the engine after another line.
+/// Searches, if the query asks for a search. `play` gives the engine after another line.
 pub(super) fn answer(
     engine: &Engine,
     play: impl Fn(&Line) -> Result<Engine, EngineError>,
@@ -25,7 +25,7 @@ pub(super) fn answer(
     })
 }
 
-/// What a search prints.
+/// Returns the answer that a search prints.
 fn searched(engine: &Engine, outcome: &SearchOutcome) -> Searched {
     let moves = |line: &FoundLine| {
         let texts = engine.uci_line(&line.moves).into_iter();

@@ -3,16 +3,16 @@
 /// A manner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Its lines have legal moves, which it draws by lot.
+    /// The lines of the engine have legal moves, which it draws by lot.
     RandomLines,
     /// After a mate or a stalemate, its lines go on with moves of an earlier line.
     StaleLineEnds,
-    /// It knows no position before the one that it searches, so that it sees no draw by repetition.
+    /// The engine knows no position before the one that it searches, so that it sees no draw by repetition.
     ForgetsGame,
-    /// It names the last move that it has named if it has none.
+    /// The engine repeats the last move that it has named, if the position has none.
     MoveAfterEnd,
-    /// Its first search of a position with more than 20 pieces names a move only if it is never stopped, and `(none)` if it
-    /// is. When it is asked again, it knows the move.
+    /// The first search of a position with more than 20 pieces names a move only if it is never stopped, and `(none)`
+    /// if it is. When it is asked again, it knows the move.
     LateFirstMove,
 }
 

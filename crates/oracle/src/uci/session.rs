@@ -11,7 +11,7 @@ pub struct Session {
     pub engine: Engine,
 }
 
-/// Why a position was not set up.
+/// The reason why a position was not set up.
 pub enum Refusal {
     /// The FEN cannot be read or is not a position; the text says why.
     Fen(String),
@@ -53,7 +53,7 @@ impl Session {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Another game, to compare with this one.
+    /// Sets up another game, to compare with this one.
     ///
     /// # Errors
     ///
@@ -115,11 +115,11 @@ fn play(engine: &mut Engine, text: &str) -> Option<()> {
     Some(())
 }
 
-/// What a FEN says, if each side has one king and the side that has moved is not in check.
+/// Returns the contents of a FEN, if each side has one king and the side that has moved is not in check.
 ///
 /// # Errors
 ///
-/// Why the FEN cannot be used.
+/// The reason why the FEN cannot be used.
 pub fn setup(fen: &str) -> Result<Setup, String> {
     let setup = Setup::from_fen(fen.trim()).map_err(|error| error.to_string())?;
     for color in Color::ALL {

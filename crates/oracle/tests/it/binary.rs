@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 const RANK_PIN: &str = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
-/// What the engine prints when it reads these lines, and then the end of its input.
+/// Returns the text that the engine prints when it reads these lines, and then the end of its input.
 fn talk(arguments: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_passant-oracle"))
         .args(arguments)

@@ -17,7 +17,7 @@ const NON_PAWNS: [PieceType; 4] = [
     PieceType::Knight,
 ];
 
-/// What may stand beside the pawn that has moved.
+/// The pieces that may stand beside the pawn that has moved.
 #[derive(Clone, Copy, Debug)]
 enum Neighbors {
     West,
@@ -79,7 +79,7 @@ fn place(board: &mut Board, reserved: &[Square], at: Square, piece: Piece) {
 /// a diagonal.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// Which pawn, in files from the victim.
+    /// The place of the pawn, in files from the victim.
     pawn: i8,
     direction: (i8, i8),
     king: i8,

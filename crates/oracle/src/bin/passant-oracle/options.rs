@@ -30,7 +30,7 @@ pub(crate) struct Options {
     pub(crate) dialect: &'static Dialect,
 }
 
-/// What the command line requests.
+/// The action that the command line requests.
 pub(crate) enum Action {
     Run(Options),
     Print(String),

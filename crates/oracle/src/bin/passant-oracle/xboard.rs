@@ -13,25 +13,25 @@ use crate::options::Options;
 pub(crate) struct Xboard {
     dialect: &'static Dialect,
     quirks: Vec<Quirk>,
-    /// Whether it only follows the game.
+    /// True if the engine only follows the game.
     is_forced: bool,
     /// The `setboard` command before the last one.
     former: Option<String>,
-    /// How many illegal moves there were.
+    /// The number of illegal moves so far.
     illegal: usize,
-    /// How deep it searches; `None` if it plays its first move.
+    /// The depth of the search; `None` if the engine plays its first move.
     search_depth: Option<u32>,
-    /// Whether it prints its lines of thought.
+    /// True if the engine prints its lines of thought.
     is_posting: bool,
     thinker: Thinker,
     /// An answer that comes late: after the next command, and after the one that follows.
     late: [Option<String>; 2],
 }
 
-/// How many illegal moves are answered at once by an engine that answers the others late.
+/// The number of illegal moves that are answered at once by an engine that answers the others late.
 const IN_TIME: usize = 25;
 
-/// What the protocol adds to the number of moves of a mate.
+/// The number that the protocol adds to the number of moves of a mate.
 const MATE: i32 = 100_000;
 
 impl Xboard {
@@ -227,7 +227,7 @@ fn claim(session: &Session, out: &mut impl Write) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Whether a word looks like a move in coordinates.
+/// Tells whether a word looks like a move in coordinates.
 fn is_move(word: &str) -> bool {
     matches!(
         word.as_bytes(),

@@ -1,4 +1,4 @@
-//! What a search has found.
+//! The outcome of a search.
 
 use passant_query::SearchScore;
 use passant_rules::Move;
@@ -10,7 +10,7 @@ pub struct SearchOutcome {
     pub lines: Vec<FoundLine>,
     /// The move to play; `None` if the engine believes that it has no move.
     pub best: Option<Move>,
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     pub nodes: u64,
 }
 
@@ -25,6 +25,6 @@ pub struct FoundLine {
     pub score: SearchScore,
     /// The moves of the line.
     pub moves: Vec<Move>,
-    /// How many positions have been searched so far.
+    /// The number of positions that have been searched so far.
     pub nodes: u64,
 }

@@ -61,13 +61,13 @@ impl<'a> Picker<'a> {
         moves
     }
 
-    /// Whether there is a move at all. To list the moves takes much longer.
+    /// Tells whether there is a move at all. To list the moves takes much longer.
     pub(super) fn has_move(&self) -> bool {
         let misses = self.misses(self.position.state.is_check());
         self.position.has_move_among(&|mv| !misses(mv))
     }
 
-    /// Which moves are missed among the answers to a check, or among captures and quiet moves.
+    /// Returns the test for the moves that are missed among the answers to a check, or among captures and quiet moves.
     fn misses(&self, is_check: bool) -> impl Fn(Move) -> bool + use<> {
         let misses = self.position.has(if is_check {
             EngineFault::StagedEvasionsMiss

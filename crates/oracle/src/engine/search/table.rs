@@ -19,14 +19,15 @@ pub struct SearchTable {
     slots: Vec<Option<Entry>>,
 }
 
-/// Where the table has a position. It takes long to compute, and is the same for all that the search asks about a node.
+/// The place of a position in the table. It takes long to compute, and is the same for all questions of the search
+/// about a node.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     slot: usize,
     key: u64,
 }
 
-/// What is known of a position.
+/// The knowledge about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     key: u64,
@@ -37,7 +38,7 @@ pub(super) struct Entry {
     best: Option<Move>,
 }
 
-/// What a search has found about a node.
+/// The result of a search of a node.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) score: i32,
@@ -45,7 +46,7 @@ pub(super) struct Found {
     pub(super) best: Option<Move>,
 }
 
-/// What a score means.
+/// The meaning of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     Exact,
@@ -133,13 +134,13 @@ fn shifted(score: i32, plies: i32) -> i32 {
 }
 
 impl EnginePosition {
-    /// What the right contributes to the key of the search: a number if a capture is legal.
+    /// Returns what the right contributes to the key of the search: a number if a capture is legal.
     fn search_right_key(&self) -> u64 {
         let counts = !self.has(EngineFault::SearchKeyWithoutRight) && !self.captures().is_empty();
         self.right.filter(|_| counts).map_or(0, Self::file_key)
     }
 
-    /// Whether the move of the table can be played: a look at the squares instead of a list of moves.
+    /// Tells whether the move of the table can be played: a look at the squares instead of a list of moves.
     fn is_hint_legal(&self, mv: Move) -> bool {
         let is_trusted = mv.is_en_passant() && self.has(EngineFault::HashMoveUnchecked);
         if is_trusted {
@@ -153,7 +154,7 @@ impl EnginePosition {
         self.moves_among(&|it| it == mv).contains(&mv)
     }
 
-    /// Whether pawns stand where they stand before an en passant capture, with or without a right.
+    /// Tells whether pawns stand where they stand before an en passant capture, with or without a right.
     fn looks_like_capture(&self, mv: Move) -> bool {
         let pawn = |color, at| self.state.has(color, PieceType::Pawn, at);
         let victim = self.state.victim(mv.to());
