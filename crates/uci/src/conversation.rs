@@ -10,13 +10,13 @@ use crate::front_end::{FrontEnd, Next, error};
 use crate::stop::Stop;
 use crate::uci_engine::UciEngine;
 
-/// How many lines are read ahead while a count runs.
+/// The number of lines that are read ahead while a count runs.
 const AHEAD: usize = 256;
 
-/// How often to look whether the answers are still read.
+/// The pause after which to look whether the answers are still read.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Why a conversation ended early.
+/// The reason why a conversation ended early.
 #[derive(Debug)]
 pub enum ConversationError {
     /// The system does not give a thread to read lines on, or to look whether the answers are read.
@@ -108,12 +108,12 @@ fn stop_when(
     Ok(sender)
 }
 
-/// Whether the front end takes a line for the command `stop`.
+/// Tells whether the front end takes a line for the command `stop`.
 fn is_stop(line: &str) -> bool {
     line.split_whitespace().next() == Some("stop")
 }
 
-/// How much of an unknown command is repeated, in characters.
+/// The part of an unknown command that is repeated, in characters.
 const QUOTED: usize = 80;
 
 fn unknown(command: &str) -> String {

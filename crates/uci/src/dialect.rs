@@ -19,12 +19,12 @@ pub struct Dialect {
     quirk: Quirk,
 }
 
-/// What a command asks to count.
+/// A request to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PerftRequest {
     /// In plies.
     pub depth: u32,
-    /// Whether the leaf moves are counted by kind.
+    /// True if the leaf moves are counted by kind.
     pub is_typed: bool,
 }
 
@@ -222,12 +222,12 @@ impl Dialect {
         ALL.iter().map(|dialect| dialect.name)
     }
 
-    /// Whether `go perft` counts.
+    /// Tells whether `go perft` counts.
     pub(crate) fn has_go_perft(&self) -> bool {
         self.commands.contains(&"go perft")
     }
 
-    /// What a command asks to count; `None` if it is not a command for counting.
+    /// Returns what a command asks to count; `None` if it is not a command for counting.
     ///
     /// The word `typed` after the depth asks for kinds of moves. Other words there are ignored, because some engines have
     /// more parameters; the dialect of Stockfish has none.

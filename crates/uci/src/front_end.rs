@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::stop::Stop;
 use crate::uci_engine::{NoCount, UciEngine};
 
-/// What to do after a command.
+/// The next step after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Read the next one.
@@ -42,7 +42,7 @@ impl<E: UciEngine> FrontEnd<E> {
         }
     }
 
-    /// What ends a count.
+    /// Returns the handle that ends a count.
     pub(crate) fn stop(&self) -> Stop {
         self.stop.clone()
     }

@@ -1,6 +1,6 @@
 //! The words after `go`.
 
-/// How long to search, and which moves to consider.
+/// The limits of a search, and the moves to consider.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// In plies.
@@ -9,7 +9,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The moves to consider; `None` if all are.
     pub search_moves: Option<Vec<String>>,
-    /// Whether the answer waits for `stop`.
+    /// True if the answer waits for `stop`.
     pub is_infinite: bool,
 }
 
@@ -27,7 +27,7 @@ const NUMBERS: [&str; 10] = [
     "perft",
 ];
 
-/// What can stand after `go`.
+/// The words that can stand after `go`.
 const EXPECTED: &str = "perft, depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, searchmoves, infinite \
                         or ponder";
 
@@ -36,7 +36,7 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// What is wrong, and what would be right.
+    /// A message that says what is wrong, and what would be correct.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut limits = Self::default();
         let mut words = text.split_whitespace();

@@ -3,16 +3,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Whether a `stop` was sent after the command that is being answered. Clones share the state.
+/// Records whether a `stop` was sent after the command that is being answered. Clones share the state.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
     flag: Arc<AtomicBool>,
-    /// How many of these commands were read and are not answered yet.
+    /// The number of these commands that were read and are not answered yet.
     unanswered: Arc<Mutex<usize>>,
 }
 
 impl Stop {
-    /// Whether the count is to end.
+    /// Tells whether the count is to end.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! What a front end needs from an engine.
+//! The interface that a front end needs from an engine.
 
 use crate::limits::Limits;
 use crate::stop::Stop;
@@ -23,7 +23,7 @@ pub trait UciEngine {
     ///
     /// # Errors
     ///
-    /// What is wrong, and what would be right. Nothing changes then.
+    /// A message that says what is wrong, and what would be correct. Nothing changes then.
     fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), String> {
         Ok(())
     }
@@ -36,7 +36,7 @@ pub trait UciEngine {
     ///
     /// # Errors
     ///
-    /// What is wrong, and which position is kept.
+    /// A message that says what is wrong, and which position is kept.
     fn set_position(&mut self, text: &str) -> Result<Vec<String>, String>;
 
     /// Counts the leaf nodes below each move to a depth of 1 to [`MAX_DEPTH`](Self::MAX_DEPTH) plies. Moves are in UCI
@@ -60,23 +60,23 @@ pub trait UciEngine {
     /// Chooses a move.
     fn search(&mut self, limits: &Limits) -> Search;
 
-    /// What `d` prints: the board, the FEN and the key.
+    /// Returns the text that `d` prints: the board, the FEN and the key.
     fn display(&self) -> String;
 }
 
-/// Why there is no count.
+/// The reason why there is no count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoCount {
-    /// It was stopped.
+    /// The count was stopped.
     Stopped,
-    /// It cannot be made. The text says why, and what would be right.
+    /// The count cannot be made. The text says why, and what would be correct.
     Refused(String),
 }
 
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// What is printed before it, each after the word `info`.
+    /// The lines that are printed before the answer, each after the word `info`.
     pub lines: Vec<String>,
     /// The move to play in UCI notation; `None` if there is none.
     pub best: Option<String>,
