@@ -1,10 +1,10 @@
-//! Where links lead.
+//! The destinations of links.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many links may lead from one to the next, as on Linux.
+/// The number of links that may lead from one to the next, as on Linux.
 const MOST_LINKS: usize = 40;
 
 /// The path at the end of a chain of links. The last link may lead to a file that does not exist yet.

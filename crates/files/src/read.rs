@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// What a symbolic link stands for.
+/// The meaning of a symbolic link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Links {
     /// For the file that it leads to: where the user names the file.

@@ -14,23 +14,23 @@ use std::io;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// How each record begins.
+/// The beginning of each record.
 const START: &[u8] = b"{\"crc32\":\"";
 
 /// The number of digits of a checksum.
 const DIGITS: usize = 8;
 
-/// What follows the checksum.
+/// The text after the checksum.
 const SEPARATOR: &[u8] = b"\",";
 
-/// What is wrong with a line.
+/// The error in a line.
 #[derive(Debug)]
 pub enum RecordError {
-    /// It does not begin with a checksum.
+    /// The line does not begin with a checksum.
     NoChecksum,
     /// The checksum does not fit the contents.
     Damaged,
-    /// It is undamaged, but does not have the expected contents.
+    /// The line is undamaged, but does not have the expected contents.
     Contents(serde_json::Error),
 }
 
@@ -86,13 +86,13 @@ pub fn of_file<T: DeserializeOwned>(file: &[u8]) -> Result<T, RecordError> {
     of_line(file.strip_suffix(b"\n").unwrap_or(file))
 }
 
-/// Whether a line begins like a record with this first key. The rest of it may be damaged.
+/// Tells whether a line begins like a record with this first key. The rest of it may be damaged.
 #[must_use]
 pub fn begins_with(line: &[u8], key: &str) -> bool {
     is_beginning(line, key) && header(key).count() <= line.len()
 }
 
-/// Whether a line is the beginning of a record with this first key, however short.
+/// Tells whether a line is the beginning of a record with this first key, however short.
 #[must_use]
 pub fn is_beginning(line: &[u8], key: &str) -> bool {
     let mut bytes = line.iter().zip(header(key));
