@@ -179,7 +179,7 @@ impl SensorBoard {
         line.text("\n");
     }
 
-    /// How the game has ended, if it has ended.
+    /// Returns how the game has ended, if it has ended.
     fn end(&self) -> Option<&'static str> {
         match self.game.outcome() {
             Some(Outcome::Checkmate { .. }) => Some("checkmate"),

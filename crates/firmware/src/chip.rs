@@ -1,4 +1,4 @@
-//! What differs between chips: how a program starts and ends, its console, and the place of its stack.
+//! The differences between chips: how a program starts and ends, its console, and the place of its stack.
 
 #[cfg(all(target_os = "none", any(target_arch = "arm", target_arch = "riscv32")))]
 mod semihosted;

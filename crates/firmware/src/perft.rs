@@ -11,7 +11,7 @@ flash!(STANDARD, "/standard.bin");
 /// Room for the moves of one line of a walk.
 const ROOM: usize = if cfg!(target_arch = "avr") { 180 } else { 320 };
 
-/// Whether the leaves are also tallied. The 31 counters of eight bytes are too large for two kilobytes of RAM.
+/// True if the leaves are also tallied. The 31 counters of eight bytes are too large for two kilobytes of RAM.
 const TALLIES: bool = !cfg!(target_arch = "avr");
 
 /// The largest count that is repeated by making every leaf, and tallied. Counting in bulk is several times faster.

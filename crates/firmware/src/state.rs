@@ -155,7 +155,7 @@ impl Game {
         Some(())
     }
 
-    /// Whether the answer to a question is correct; `None` if the question cannot be unpacked.
+    /// Tells whether the answer to a question is correct; `None` if the question cannot be unpacked.
     fn check(&mut self, op: u8, packed: &mut Packed) -> Option<bool> {
         let position = &self.position;
         Some(match op {
