@@ -92,7 +92,7 @@ enum passant_piece {
 
 /* ------------------------------------------------------- setting up a position */
 
-/* A position. What the words mean is not for callers. */
+/* A position. The meaning of the words is not for callers. */
 typedef struct passant_position {
     uint32_t opaque[PASSANT_POSITION_SIZE / 4];
 } passant_position;
@@ -104,7 +104,7 @@ enum passant_convention {
     PASSANT_LEGAL = 2         /* when an en passant capture is legal */
 };
 
-/* What happens to a FEN or setup that no game leads to. */
+/* The treatment of a FEN or setup that no game leads to. */
 enum passant_how {
     PASSANT_STRICT = 0, /* it is refused */
     PASSANT_REPAIR = 1  /* impossible castling rights and en passant squares are dropped, impossible checks accepted */
@@ -222,7 +222,7 @@ passant_status passant_get_occupied(const passant_position *position, uint64_t *
 /* The pieces that give check to the side to move; an empty set if it is not in check. */
 passant_status passant_get_checkers(const passant_position *position, uint64_t *squares);
 
-/* Where the piece on a square may legally go: what a board with lights shows. A king that castles goes to the g- or c-file. */
+/* Stores the squares to which the piece on a square may legally go: a board with lights shows them. A king that castles goes to the g- or c-file. */
 passant_status passant_get_targets(const passant_position *position, uint8_t square, uint64_t *squares);
 
 /* ------------------------------------------------------------- en passant */
@@ -235,7 +235,7 @@ typedef struct passant_right {
     uint8_t victim;     /* the square of the pawn that would be captured */
 } passant_right;
 
-/* What passant_judge says about a capture. If several reasons apply, the first is given. */
+/* The verdict of passant_judge on a capture. If several reasons apply, the first is given. */
 enum passant_verdict {
     PASSANT_NO_CAPTURE = 0,       /* no pawn on this square could capture en passant */
     PASSANT_LEGAL_CAPTURE = 1,
@@ -248,7 +248,7 @@ enum passant_verdict {
 
 passant_status passant_get_en_passant(const passant_position *position, passant_right *right);
 
-/* Whether the pawn on `capturer` may capture en passant now, and if not, why. */
+/* Tells whether the pawn on `capturer` may capture en passant now, and if not, why. */
 passant_status passant_judge(const passant_position *position, uint8_t capturer, uint8_t *verdict);
 
 /* A sentence about a verdict. */
@@ -280,12 +280,12 @@ enum passant_kind {
     PASSANT_CAPTURE_PROMOTE_QUEEN = 15
 };
 
-/* What takes a move back. */
+/* The data that takes a move back. */
 typedef struct passant_undo {
     uint32_t opaque[4];
 } passant_undo;
 
-/* What a player does by hand to make a move. Squares that do not apply are PASSANT_NO_SQUARE. */
+/* The action of a player who makes a move by hand. Squares that do not apply are PASSANT_NO_SQUARE. */
 typedef struct passant_action {
     uint8_t from;
     uint8_t to;
@@ -307,10 +307,10 @@ passant_status passant_make(passant_position *position, passant_move move, passa
 /* Takes back the last move, with the undo that passant_make wrote. Any other undo is PASSANT_ERROR_UNDO. */
 passant_status passant_unmake(passant_position *position, const passant_undo *undo);
 
-/* What to do by hand to make a legal move. */
+/* Stores the action that makes a legal move by hand. */
 passant_status passant_get_action(const passant_position *position, passant_move move, passant_action *action);
 
-/* What the sensors of a board saw since the position. */
+/* The report of a board's sensors since the position. */
 typedef struct passant_sensors {
     uint64_t occupied; /* the squares with a piece now */
     uint64_t lifted;   /* the squares from which a piece was lifted, even if one stands there again; more do no harm */
@@ -323,7 +323,7 @@ typedef struct passant_sensors {
 passant_status passant_infer_moves(const passant_position *position, const passant_sensors *seen, passant_move *moves,
                                    size_t room, size_t *count);
 
-/* How SAN writes an en passant capture. */
+/* The ways in which SAN writes an en passant capture. */
 enum passant_suffix {
     PASSANT_PLAIN = 0,  /* exd6 */
     PASSANT_WITH_EP = 1 /* exd6 e.p. */
@@ -342,7 +342,7 @@ passant_status passant_read_move(const passant_position *position, const char *t
 
 /* ------------------------------------------------------------------ games */
 
-/* How a game has ended. The last two only end it if a player claims the draw. */
+/* The result of a game. The last two only end it if a player claims the draw. */
 enum passant_result {
     PASSANT_OPEN = 0,
     PASSANT_WHITE_MATES = 1,
@@ -362,13 +362,13 @@ enum passant_result {
 passant_status passant_get_key(const passant_position *position, uint64_t *key);
 
 /*
- * How many times the position has occurred: 1 for a new one. `keys` are those of the earlier positions of the game, oldest
+ * Stores the number of times the position has occurred: 1 for a new one. `keys` are those of the earlier positions of the game, oldest
  * first, without this one; those before the last capture or pawn move may be left out. With `count` 0, `keys` may be NULL.
  */
 passant_status passant_count_occurrences(const passant_position *position, const uint64_t *keys, size_t count,
                                          size_t *occurrences);
 
-/* How the game has ended, as far as the position and these keys show. */
+/* Stores how the game has ended, as far as the position and these keys show. */
 passant_status passant_get_result(const passant_position *position, const uint64_t *keys, size_t count,
                                   uint8_t *result);
 

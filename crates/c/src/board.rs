@@ -1,4 +1,4 @@
-//! What a position shows: the side to move, its pieces, where they may go, and the right to capture en passant.
+//! The view of a position: the side to move, its pieces, where they may go, and the right to capture en passant.
 
 use core::ffi::c_char;
 
@@ -27,7 +27,7 @@ pub(crate) const NUMBERS: &[(&str, u64)] = &[
 ];
 
 numbers! {
-    /// Whether an en passant capture is legal, and if not, why.
+    /// The verdict on an en passant capture: legal, or illegal for a reason.
     #[repr(u8)]
     pub enum Verdict {
         None = 0, "PASSANT_NO_CAPTURE", c"no pawn on this square could capture en passant";
@@ -87,7 +87,7 @@ pub(crate) fn square_of(number: u8) -> Result<Square, Status> {
     Square::from_index(number).ok_or(Status::Range)
 }
 
-/// Which side is to move.
+/// Stores the side to move.
 ///
 /// # Safety
 ///
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn passant_get_checkers(at: *const Stored, squares: *mut u
     })
 }
 
-/// Where the piece on a square may go.
+/// Stores the squares to which the piece on a square may go.
 ///
 /// # Safety
 ///
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn passant_get_en_passant(at: *const Stored, right: *mut R
     })
 }
 
-/// Whether the pawn on a square may capture en passant, and if not, why.
+/// Tells whether the pawn on a square may capture en passant, and if not, why.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Why a FEN or a setup is not a position.
+//! The faults for which a FEN or a setup is not a position.
 
 use core::ffi::c_char;
 use core::ops::Range;
@@ -9,7 +9,7 @@ use crate::board::square_number;
 use crate::constants::{NO_SQUARE, numbers};
 
 numbers! {
-    /// What is wrong with a FEN or a setup.
+    /// The kinds of faults of a FEN or a setup.
     #[repr(u8)]
     pub enum Reason {
         None = 0, "PASSANT_NO_FAULT", c"nothing is wrong";
@@ -44,7 +44,7 @@ numbers! {
     }
 }
 
-/// What is wrong, and where: `passant_fault`.
+/// A fault and its place: `passant_fault`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
@@ -96,7 +96,7 @@ impl Fault {
         Self::at(reason, error.field as u8, &error.span())
     }
 
-    /// What is set up is not a position; `fen` is the text that it was read from, or empty.
+    /// Describes a setup that is not a position; `fen` is the text from which the setup was read, or empty.
     pub(crate) fn of_setup(fault: SetupFault, fen: &str) -> Self {
         let (reason, square) = reason_of(fault);
         let field = fault.field() as u8;

@@ -10,7 +10,7 @@ use crate::status::{Status, status_of};
 use crate::stored::{Stored, position};
 
 numbers! {
-    /// How a game has ended, or how a player may end it.
+    /// The way in which a game has ended, or in which a player may end it.
     #[repr(u8)]
     pub enum GameResult {
         Open = 0, "PASSANT_OPEN", c"the game goes on";
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn passant_get_key(at: *const Stored, key: *mut u64) -> St
     })
 }
 
-/// How many times the position has occurred.
+/// Counts the times that the position has occurred.
 ///
 /// # Safety
 ///
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn passant_count_occurrences(
     })
 }
 
-/// How the game has ended.
+/// Stores how the game has ended.
 ///
 /// # Safety
 ///

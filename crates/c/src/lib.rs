@@ -52,7 +52,7 @@ pub use stored::{Stored, StoredUndo};
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     unsafe extern "C" {
-        /// Nobody defines this function.
+        /// This function is not defined anywhere.
         fn passant_cannot_panic() -> !;
     }
     // SAFETY: a program with this call does not link, so it never runs.

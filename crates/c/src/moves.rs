@@ -37,7 +37,7 @@ pub(crate) const NUMBERS: &[(&str, u64)] = &[
     ),
 ];
 
-/// What the player has to do on a board: `passant_action`.
+/// The action that the player has to do on a board: `passant_action`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Action {
@@ -49,7 +49,7 @@ pub struct Action {
     promotion: u8,
 }
 
-/// What sensors saw: `passant_sensors`.
+/// The report of sensors: `passant_sensors`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Sensors {
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn passant_unmake(at: *mut Stored, undo: *const StoredUndo
     })
 }
 
-/// What has to be done on the board.
+/// Stores the action that has to be done on the board.
 ///
 /// # Safety
 ///
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn passant_get_action(
     })
 }
 
-/// Where the rook of a castling right starts and ends.
+/// Returns the squares on which the rook of a castling right starts and ends.
 fn rook_of(position: &Position, us: Color, side: CastlingSide) -> (Option<Square>, Square) {
     let from = position.castling_rights().rook_square(us, side);
     (from, Square::new(side.rook_file(), us.home_rank()))

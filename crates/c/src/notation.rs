@@ -9,7 +9,7 @@ use crate::moves::legal;
 use crate::status::{Status, status_of};
 use crate::stored::{Stored, position};
 
-/// How SAN writes en passant captures.
+/// The ways in which SAN writes en passant captures.
 pub(crate) const NUMBERS: &[(&str, u64)] = &[
     ("PASSANT_PLAIN", PLAIN as u64),
     ("PASSANT_WITH_EP", WITH_EP as u64),

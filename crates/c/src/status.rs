@@ -1,11 +1,11 @@
-//! What every function returns.
+//! The status that every function returns.
 
 use core::ffi::c_char;
 
 use crate::constants::numbers;
 
 numbers! {
-    /// Whether a function has done what it was asked for, and if not, why. After an error nothing has changed.
+    /// The result of a function: success, or the reason of the failure. After an error nothing has changed.
     #[repr(C)]
     pub enum Status {
         Ok = 0, "PASSANT_OK", c"done";

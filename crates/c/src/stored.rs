@@ -13,7 +13,8 @@ pub struct Stored {
     seal: u32,
 }
 
-/// What takes a move back, and a seal that ties it to the position after the move: what `passant_undo` holds.
+/// The contents of `passant_undo`: the data that takes a move back, and a seal that ties the data to the position after
+/// the move.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct StoredUndo {
@@ -136,7 +137,7 @@ pub(crate) unsafe fn stored<'a>(at: *mut Stored) -> Result<&'a mut Stored, Statu
     Ok(unsafe { &mut *at })
 }
 
-/// Memory in which a position is set up, and which may hold anything before.
+/// Returns memory in which a position is set up, and which may hold anything before.
 ///
 /// # Safety
 ///

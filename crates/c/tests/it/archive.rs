@@ -35,7 +35,7 @@ impl Language {
     }
 }
 
-/// What builds the archive for the tests. `cargo xtask test` does so before it runs them.
+/// The command that builds the archive for the tests. `cargo xtask test` does so before it runs them.
 const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build \
                      -- --cfg=passant_archive";
 

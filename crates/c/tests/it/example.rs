@@ -9,7 +9,8 @@ use passant_test_tools::target;
 
 use crate::archive::{CRATE, Language, program, run, text};
 
-/// What the library finds is played and shown; the expected texts are those of FIDE Laws of Chess, appendix C.
+/// The moves that the library finds are played and shown; the expected texts are those of FIDE Laws of Chess, appendix
+/// C.
 #[needs("c++")]
 #[test]
 fn the_board_shows_what_a_player_does() {

@@ -8,7 +8,7 @@ use passant_suite::{Expect, StateCase, Suites};
 
 use crate::archive::{Language, program, run, text};
 
-/// What `tests/c/games.c` prints about a game.
+/// The lines that `tests/c/games.c` prints about a game.
 struct Printed {
     fens: Vec<String>,
     occurrences: usize,

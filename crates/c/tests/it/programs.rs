@@ -14,7 +14,7 @@ const OPTIONS: &[&str] = SANITIZED;
 #[cfg(not(target_os = "linux"))]
 const OPTIONS: &[&str] = &SANITIZED[..0];
 
-/// How many hostile calls a usual test run makes; `PASSANT_HOSTILE_CALLS` is another number.
+/// The number of hostile calls in a usual test run; `PASSANT_HOSTILE_CALLS` is another number.
 const CALLS: &str = "1000000";
 
 #[needs("cc", "c++")]
