@@ -1,4 +1,4 @@
-//! What the tests of this workspace need besides Rust.
+//! Tools that the tests of this workspace need besides Rust.
 //!
 //! - [`tool`] finds an installed program. A test that uses it has the attribute `needs` of the crate `passant-needs`: where the
 //!   program is missing when the tests are built, the test is ignored.

@@ -17,7 +17,7 @@ pub struct Missing {
     pub tool: String,
     /// The command that installs it, such as `apt-get install stockfish`.
     pub install: String,
-    /// What did not run: the name of a test or of a check.
+    /// The name of the test or of the check that did not run.
     pub what: String,
 }
 
@@ -80,7 +80,7 @@ impl Missing {
 }
 
 impl fmt::Display for Missing {
-    /// What did not run, and how to change that.
+    /// Says what did not run, and how to change that.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             tool,
@@ -91,7 +91,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// Whether a missing tool is a failure: `CI` is `true`.
+/// Tells whether a missing tool is a failure: `CI` is `true`.
 #[must_use]
 pub fn is_ci() -> bool {
     env::var_os("CI").is_some_and(|ci| ci == "true")

@@ -17,7 +17,7 @@ const FOLDERS: [&str; 2] = ["crates", "suites"];
 /// A folder with data of tests.
 const DATA: &str = "tests";
 
-/// What ends a command in a shell.
+/// The words that end a command in a shell.
 const ENDS: [&str; 8] = [">", ">>", "<", "|", "&&", ";", "2>&1", "||"];
 
 /// A page.
@@ -25,7 +25,7 @@ const ENDS: [&str; 8] = [">", ">>", "<", "|", "&&", ";", "2>&1", "||"];
 pub struct Page {
     /// The path below the root of the workspace, with `/`.
     pub path: String,
-    /// What it says.
+    /// The text of the page.
     pub text: String,
 }
 
@@ -38,11 +38,11 @@ pub struct ReadmeCommand {
     pub line: usize,
     /// `passant` or `cargo xtask`.
     pub program: String,
-    /// What follows it.
+    /// The arguments after the program.
     pub arguments: Vec<String>,
 }
 
-/// All pages, the README first, the others by name.
+/// Returns all pages, the README first, the others by name.
 ///
 /// # Panics
 ///
@@ -124,12 +124,12 @@ pub fn commands_in(page: &Page) -> Vec<ReadmeCommand> {
     commands
 }
 
-/// What stands between backquotes in a line.
+/// Returns the texts between backquotes in a line.
 fn code_spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
 
-/// Whether code within a sentence is a whole command, and not the name of a program, of a protocol or of a crate.
+/// Tells whether code within a sentence is a whole command, and not the name of a program, of a protocol or of a crate.
 fn is_command(code: &str) -> bool {
     let verb = code
         .strip_prefix("passant ")

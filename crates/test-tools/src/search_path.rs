@@ -9,7 +9,7 @@ use std::{fs, io};
 use crate::program::folder;
 use crate::tool::find;
 
-/// What every system with a POSIX shell has, and what the engines of the tests are written with.
+/// The programs that every system with a POSIX shell has, and with which the engines of the tests are written.
 const BASE: [&str; 9] = [
     "cat", "env", "flock", "mkdir", "mktemp", "rm", "sh", "sleep", "true",
 ];

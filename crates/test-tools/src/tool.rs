@@ -8,7 +8,7 @@ use crate::program::target;
 
 /// A program that tests may use.
 struct Tool {
-    /// How tests call it.
+    /// The name by which tests call the tool.
     name: &'static str,
     /// The file names under which it is installed, the first choice first.
     files: &'static [&'static str],
@@ -75,7 +75,7 @@ const fn named(name: &'static str, package: &'static str) -> Tool {
     }
 }
 
-/// Where Debian installs chess engines; the `PATH` of a user may leave it out.
+/// The folder in which Debian installs chess engines; the `PATH` of a user may leave it out.
 const GAMES: &str = "/usr/games";
 
 /// Returns the path of a program for a test, which has it in its attribute `needs`.

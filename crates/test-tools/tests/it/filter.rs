@@ -1,7 +1,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-/// What the filter prints around `cat`, which repeats what it is told.
+/// Returns the text that the filter prints around `cat`, which repeats what it is told.
 fn filtered(rules: &[&str], input: &str) -> String {
     let mut filter = filter(rules);
     filter.stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -1,4 +1,4 @@
-//! What is changed about a line.
+//! The changes to a line.
 
 use std::fs::File;
 use std::io;
@@ -20,7 +20,7 @@ Rules apply to the lines that the engine prints, or, after --input, to those tha
   --hold REGEX                    keep all lines until one matches, then pass on all of them
   --exit REGEX                    end after the first line that matches";
 
-/// What the command line asks for.
+/// The options of the command line.
 pub(crate) struct Options {
     pub(crate) input: Filter,
     pub(crate) output: Filter,
@@ -45,12 +45,12 @@ pub(crate) struct Filter {
     held: String,
 }
 
-/// What becomes of a line.
+/// The result of a line that passes the filter.
 #[derive(Default)]
 pub(crate) struct Passed {
     /// Complete lines to pass on; empty if there is nothing to pass on yet.
     pub(crate) text: String,
-    /// Whether the conversation ends after them.
+    /// True if the conversation ends after them.
     pub(crate) is_last: bool,
 }
 
@@ -137,7 +137,7 @@ impl Filter {
         Ok(passed)
     }
 
-    /// What is still held when there are no more lines.
+    /// Returns the text that is still held when there are no more lines.
     pub(crate) fn rest(&mut self) -> String {
         std::mem::take(&mut self.held)
     }

@@ -13,7 +13,7 @@ use crate::sign;
 /// The first argument of a process that an engine starts.
 const OPTION: &str = "--descendant";
 
-/// How a process relates to the engine that starts it.
+/// The relation of a process to the engine that starts it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Descendant {
     /// Keeps the pipes of the engine.
@@ -42,7 +42,7 @@ const NAMES: &[(&str, Descendant)] = &[
     ("daemon", Descendant::Daemon),
 ];
 
-/// Whether these are the arguments of a process that an engine has started.
+/// Tells whether these are the arguments of a process that an engine has started.
 pub(crate) fn is_one(arguments: &[OsString]) -> bool {
     arguments.first().is_some_and(|first| first == OPTION)
 }

@@ -1,4 +1,4 @@
-//! What ends only when something else ends it.
+//! Behavior that ends only when something else ends it.
 
 use std::thread;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 /// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(1000);
 
-/// How much memory is taken at a time, and the most that is taken if nothing ends the engine: a test that fails must not
-/// fill the machine.
+/// The size of the memory that is taken at a time, and the most that is taken if nothing ends the engine: a test that
+/// fails must not fill the machine.
 const BLOCK: usize = 16 << 20;
 const BLOCKS: u8 = 128;
 

@@ -53,10 +53,10 @@ struct Hostile {
     what: Misbehavior,
     when: String,
     sign: Option<PathBuf>,
-    /// Whether the position is one that the engine misbehaves about.
+    /// True if the position is one that the engine misbehaves about.
     matters: bool,
     previous: String,
-    /// How many answers were asked for.
+    /// The number of answers that were asked for.
     asked: usize,
 }
 

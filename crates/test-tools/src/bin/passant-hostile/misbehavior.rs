@@ -1,4 +1,4 @@
-//! What a hostile engine does.
+//! The misbehavior of a hostile engine.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -123,7 +123,7 @@ impl Misbehavior {
         found.map(|(_, misbehavior)| *misbehavior)
     }
 
-    /// Whether another process makes the sign.
+    /// Tells whether another process makes the sign.
     fn starts_another(self) -> bool {
         #[cfg(unix)]
         if self == Self::KillParentAndLeave {
