@@ -1,9 +1,9 @@
-//! What every list of diagnostics promises.
+//! The promises of every list of diagnostics.
 
 use passant::readers::rendered;
 use passant_suite::{Diagnostic, Diagnostics};
 
-/// How many diagnostics are drawn.
+/// The number of diagnostics that are drawn.
 const DRAWN: usize = 2;
 
 /// Each diagnostic points into the text, and can be drawn.

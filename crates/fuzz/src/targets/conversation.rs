@@ -70,7 +70,7 @@ fn check_answers(subject: &mut dyn Subject, query: &Query) {
     assert_eq!(subject.ask(&line, query), answer);
 }
 
-/// What is shown to people can be seen, and counts add up.
+/// Checks that texts for people can be seen, and that counts add up.
 fn check_answer(answer: &Result<Answer, EngineError>) {
     match answer {
         Ok(answer) => check_visible(&answer.to_string()),

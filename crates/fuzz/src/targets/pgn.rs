@@ -1,4 +1,4 @@
-//! What a person pastes: PGN, moves, FENs.
+//! Texts that a person pastes: PGN, moves, FENs.
 
 use passant_report::pasted;
 use passant_report::pgn::PgnGame;

@@ -1,4 +1,4 @@
-//! What an engine printed about a block of questions.
+//! The lines that an engine printed about a block of questions.
 
 use std::sync::LazyLock;
 

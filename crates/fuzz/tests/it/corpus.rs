@@ -1,4 +1,4 @@
-//! What each target has: example inputs, and words that its inputs contain.
+//! The parts that each target has: example inputs, and words that its inputs contain.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use passant_test_tools::Random;
 
 use crate::corpus::{corpus, dictionary};
 
-/// How many damaged copies of the inputs of each target are tried.
+/// The number of damaged copies of each target's inputs that are tried.
 const COPIES: usize = 400;
 
 /// The longest copy, in bytes.
