@@ -230,13 +230,13 @@ impl EnPassant {
     /// +-----+---------+----------+
     /// ```
     #[inline]
-    pub(crate) const fn packed(self) -> u16 {
+    pub(crate) const fn pack(self) -> u16 {
         self.target.index() as u16 | (self.capturers.0 as u16) << 6 | (self.legal.0 as u16) << 8
     }
 
-    /// The inverse of [`EnPassant::packed`]; `None` for 0.
+    /// The inverse of [`EnPassant::pack`]; `None` for 0.
     #[inline]
-    pub(crate) const fn unpacked(bits: u16) -> Option<Self> {
+    pub(crate) const fn unpack(bits: u16) -> Option<Self> {
         if bits == 0 {
             return None;
         }

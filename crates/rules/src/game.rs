@@ -193,7 +193,7 @@ impl<R: AsRef<[Played]> + AsMut<[Played]>> Game<R> {
 
     /// Returns how the game has ended, or how a player may end it by a claim.
     ///
-    /// What ends the game comes before what a player may claim: mate and stalemate, material, seventy-five moves,
+    /// An end of the game comes before a claim: mate and stalemate, material, seventy-five moves,
     /// fivefold repetition, then fifty moves and threefold repetition.
     ///
     /// ```

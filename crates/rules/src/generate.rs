@@ -46,7 +46,7 @@ impl Sink for MoveList {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         // There is room: a `MoveList` has places for the moves of every valid position.
-        self.push(packed(from, to, kind));
+        self.push(pack_move(from, to, kind));
     }
 }
 
@@ -80,7 +80,7 @@ impl Sink for Places<'_> {
     #[inline]
     fn add(&mut self, from: Address, to: Address, kind: MoveKind) {
         if let Some(place) = self.room.get_mut(self.used) {
-            *place = packed(from, to, kind);
+            *place = pack_move(from, to, kind);
         }
         self.used += 1;
     }
@@ -183,7 +183,7 @@ impl Position {
 
 /// The move between two addresses on the board.
 #[inline]
-fn packed(from: Address, to: Address, kind: MoveKind) -> Move {
+fn pack_move(from: Address, to: Address, kind: MoveKind) -> Move {
     Move::new(square(from), square(to), kind)
 }
 

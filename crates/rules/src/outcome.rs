@@ -83,7 +83,7 @@ impl Outcome {
 
 impl Position {
     /// Returns how the game has ended, as far as this position alone can tell; [`Game::outcome`](crate::Game::outcome)
-    /// knows repetitions as well. Mate comes before the move counters, as FIDE has it.
+    /// knows repetitions too. Mate comes before the move counters, as FIDE has it.
     ///
     /// ```
     /// use passant_rules::{Color, Outcome, Position};

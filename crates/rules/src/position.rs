@@ -372,7 +372,7 @@ impl Position {
     /// ```
     /// use passant_rules::{EnPassantMode, Position};
     ///
-    /// // The reflection of a position is a position as well.
+    /// // The reflection of a position is a position too.
     /// let mut setup = Position::initial().setup(EnPassantMode::Always);
     /// setup.side_to_move = !setup.side_to_move;
     /// assert!(setup.validate().is_ok());

@@ -57,13 +57,13 @@ impl Position {
         let lifted = lifted | (self.occupied() - after);
         let mut moves = self.legal_moves();
         moves.retain(|mv| {
-            self.occupied_after(*mv) == after && (self.touched_by(*mv) - lifted).is_empty()
+            self.occupied_after(*mv) == after && (self.squares_lifted_by(*mv) - lifted).is_empty()
         });
         moves
     }
 
     /// The squares from which a piece is lifted when a move is played by hand. In Chess960 king or rook may stay.
-    fn touched_by(&self, mv: Move) -> Bitboard {
+    fn squares_lifted_by(&self, mv: Move) -> Bitboard {
         let mut touched = Bitboard::EMPTY;
         if mv.from() != mv.to() {
             touched.insert(mv.from());

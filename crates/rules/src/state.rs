@@ -74,12 +74,12 @@ impl State {
 
     #[inline]
     pub(crate) fn en_passant(self) -> Option<EnPassant> {
-        EnPassant::unpacked((self.record >> 8) as u16)
+        EnPassant::unpack((self.record >> 8) as u16)
     }
 
     #[inline]
     pub(crate) fn with_en_passant(self, right: Option<EnPassant>) -> Self {
-        let packed = right.map_or(0, EnPassant::packed);
+        let packed = right.map_or(0, EnPassant::pack);
         Self {
             record: self.record | u32::from(packed) << 8,
             ..self

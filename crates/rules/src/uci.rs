@@ -223,7 +223,7 @@ impl fmt::Debug for UciMove {
 impl Move {
     /// The move in UCI notation for standard chess: a castling king goes two squares.
     ///
-    /// [`Position::uci_move`] writes Chess960 castling as well.
+    /// [`Position::uci_move`] writes Chess960 castling too.
     ///
     /// ```
     /// use passant_rules::{Move, MoveKind, Square, UciMove};

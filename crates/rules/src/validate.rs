@@ -124,7 +124,7 @@ impl Setup {
         result
     }
 
-    /// Reports and repairs each fault. If one cannot be repaired, returns `false`, and what was written is no position.
+    /// Reports and repairs each fault. If one cannot be repaired, returns `false`, and what was written is not a position.
     fn repair_with(&self, position: &mut Position, report: Report<'_>) -> bool {
         let (mut castling, mut en_passant) = (self.castling, self.en_passant);
         let mut is_impossible = false;

@@ -205,7 +205,7 @@ fn read_board(part: &Part<'_>, board: &mut Board, errors: &mut impl Report) {
     }
 }
 
-/// Reads on after an error, because the characters that follow may be wrong as well.
+/// Reads on after an error, because the characters that follow may be wrong too.
 #[inline(never)]
 fn read_rank(part: &Part<'_>, rank: Rank, board: &mut Board, errors: &mut impl Report) {
     let mut squares = 0_u32;
@@ -279,8 +279,8 @@ fn read_castling(
             part.blame_character(errors, at, SyntaxErrorKind::RepeatedRight);
             continue;
         }
-        let file = file.unwrap_or_else(|| outermost_rook(board, color, side));
-        rights.set(color, side, Some(file));
+        let rook_file = file.unwrap_or_else(|| outermost_rook(board, color, side));
+        rights.set(color, side, Some(rook_file));
     }
 }
 

@@ -246,7 +246,7 @@ fn letters_read_back() {
     }
 }
 
-/// In standard chess a castling king goes two squares; king takes rook is accepted as well, there and in Chess960.
+/// In standard chess a castling king goes two squares; king takes rook is accepted too, there and in Chess960.
 #[test]
 fn reads_both_notations_of_castling() {
     let standard = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();

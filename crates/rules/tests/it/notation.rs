@@ -5,7 +5,7 @@ use passant_rules::{EnPassantSuffix, MoveTextError, PieceType, Position, Square,
 /// A position, and some of its moves as UCI and as SAN. Computed with python-chess 1.11.2.
 ///
 /// Pieces of the same type are distinguished by file, rank or both, but only if the other piece could legally go there
-/// as well; castling, promotion and en passant with check and mate.
+/// too; castling, promotion and en passant with check and mate.
 const WRITTEN: &str = "\
 4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1            | a1d1 Rd1, e1g1 O-O, e1c1 O-O-O, h1h8 Rh8+
 4k3/8/8/8/8/8/4K3/R6R w - - 0 1             | a1d1 Rad1, h1d1 Rhd1, a1a8 Ra8+

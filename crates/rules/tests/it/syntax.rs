@@ -204,7 +204,7 @@ fn every_error_is_listed() {
                 (TrailingText, "x"),
             ],
         ),
-        // Two wrong characters; the length is not blamed as well.
+        // Two wrong characters; the length is not blamed in addition.
         (
             "♔k♔/8/8/8/8/8/8/4K3 w - -",
             &[(Character('♔'), "♔"), (Character('♔'), "♔")],
