@@ -123,12 +123,12 @@ fn illegal_captures(position: &Position, tally: &mut Tally) {
     };
     for capturer in right.capturers() - right.legal() {
         if let Some(EnPassantVerdict::Illegal(reason)) = position.judge_en_passant(capturer) {
-            tally.add(rejected(reason), 1);
+            tally.add(rejection(reason), 1);
         }
     }
 }
 
-fn rejected(reason: IllegalReason) -> Column {
+fn rejection(reason: IllegalReason) -> Column {
     match reason {
         IllegalReason::Rank => Column::RejectedRank,
         IllegalReason::File => Column::RejectedFile,
