@@ -60,13 +60,13 @@ fn main() {
         let board: Board = fen.parse().expect("a valid position");
         let ratio = |count: fn(&mut Position, u32) -> u64| {
             median((0..pairs).map(|_| {
-                let (nodes, peer) = timed(|| cozy(black_box(&board), depth));
-                let (ours, own) = timed(|| count(black_box(&mut position.clone()), depth));
+                let (nodes, peer) = measure(|| cozy(black_box(&board), depth));
+                let (ours, own) = measure(|| count(black_box(&mut position.clone()), depth));
                 assert_eq!(ours, nodes, "{name} at depth {depth}");
                 peer / own
             }))
         };
-        let (nodes, seconds) = timed(|| cozy(&board, depth));
+        let (nodes, seconds) = measure(|| cozy(&board, depth));
         let speed = millions(nodes) / seconds;
         let tallied = |position: &mut Position, depth| tally(position, depth).wiki().nodes;
         let ratios = [ratio(bulk), ratio(naive), ratio(tallied)];
@@ -77,7 +77,7 @@ fn main() {
     }
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+fn measure<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let result = work();
     (result, start.elapsed().as_secs_f64())

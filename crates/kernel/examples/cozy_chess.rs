@@ -14,8 +14,11 @@ fn main() -> Result<(), String> {
     let board = fen
         .parse()
         .map_err(|error| format!("cozy-chess refuses the FEN {fen}: {error}"))?;
-    let depth = depth.parse().ok().filter(|depth| 1 <= *depth);
-    let depth = depth.ok_or("the depth is not a number of 1 or more")?;
-    println!("{}", cozy::cozy(&board, depth));
+    let plies = depth
+        .parse()
+        .ok()
+        .filter(|plies| 1 <= *plies)
+        .ok_or("the depth is not a number of 1 or more")?;
+    println!("{}", cozy::cozy(&board, plies));
     Ok(())
 }

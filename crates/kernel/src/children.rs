@@ -24,7 +24,7 @@ impl<'a, L: Lanes> Children<'a, L> {
     pub(super) fn new(parent: &'a Planes, batch: &'a mut Batch) -> Self {
         Self {
             parent,
-            watched: parent.turned(),
+            watched: parent.turn_over(),
             batch,
             lanes: core::marker::PhantomData,
         }
@@ -38,7 +38,7 @@ impl<'a, L: Lanes> Children<'a, L> {
         while at < self.batch.moves.len {
             let [from, to] = self.batch.moves.squares::<L>(at);
             let number = (self.batch.moves.len - at).min(L::NUMBER);
-            self.batch.push_lanes(&watched.moved(from, to), number);
+            self.batch.push_lanes(&watched.move_piece(from, to), number);
             at += L::NUMBER;
         }
         self.batch.moves.len = 0;
@@ -64,9 +64,9 @@ impl<L: Lanes> Visitor for Children<'_, L> {
         if code != Code::KING {
             return self.batch.moves.add_piece::<L>(from, targets);
         }
-        let lifted = LanePlanes::<L>::splat(&self.watched.lifted(from.swap_bytes(), code));
+        let lifted = LanePlanes::<L>::splat(&self.watched.lift(from.swap_bytes(), code));
         in_lanes!(targets.swap_bytes(), L, |to, number| {
-            self.batch.push_lanes(&lifted.placed(to, code), number);
+            self.batch.push_lanes(&lifted.place(to, code), number);
         });
     }
 
@@ -84,7 +84,7 @@ impl<L: Lanes> Visitor for Children<'_, L> {
                 short: watched.short & !to.up::<16>(),
                 ..watched
             };
-            let mut after = lifted.placed(to, Code::PAWN);
+            let mut after = lifted.place(to, Code::PAWN);
             let beside = (to.step(EAST) | to.step(WEST)) & capturers;
             after.rights = after.rights | to.up::<8>().only(beside.occupied_lanes());
             self.batch.push_lanes(&after, number);
@@ -94,20 +94,20 @@ impl<L: Lanes> Visitor for Children<'_, L> {
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
         for to in each(targets) {
-            let lifted = self.watched.lifted((to >> step).swap_bytes(), Code::PAWN);
+            let lifted = self.watched.lift((to >> step).swap_bytes(), Code::PAWN);
             for code in Code::PROMOTIONS {
-                self.batch.push(lifted.placed(to.swap_bytes(), code));
+                self.batch.push(lifted.place(to.swap_bytes(), code));
             }
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: u64, to: u64) {
-        self.batch.push(self.parent.captured_en_passant(from, to));
+        self.batch.push(self.parent.capture_en_passant(from, to));
     }
 
     #[inline(always)]
     fn castling(&mut self, castling: &Castling) {
-        self.batch.push(self.parent.castled(castling));
+        self.batch.push(self.parent.castle(castling));
     }
 }

@@ -71,7 +71,7 @@ impl<L: Lanes> KingView<L> {
             let above = occupied & self.above[axis];
             // If there is no piece below, the first square of the board stands in for one; the mask removes it again.
             let below = (occupied & self.below[axis]) | L::splat(1);
-            let Some(negated) = below.negated_highest() else {
+            let Some(negated) = below.negate_highest() else {
                 return propagators.lines([self.king; 4]);
             };
             *seen = (above ^ above.plus(negated)) & self.lines[axis];

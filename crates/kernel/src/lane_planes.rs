@@ -29,23 +29,23 @@ impl<L: Lanes> LanePlanes<L> {
     /// The position after a move that neither promotes nor castles, by a piece of the side that is *not* to move, and not by a
     /// king. Each lane has one square to leave and one to enter.
     #[inline(always)]
-    pub(super) fn moved(&self, from: L, to: L) -> Self {
+    pub(super) fn move_piece(&self, from: L, to: L) -> Self {
         Self {
-            short: moved(self.short, from, to),
-            orthogonal: moved(self.orthogonal, from, to),
-            diagonal: moved(self.diagonal, from, to),
+            short: move_in_set(self.short, from, to),
+            orthogonal: move_in_set(self.orthogonal, from, to),
+            diagonal: move_in_set(self.diagonal, from, to),
             own: self.own & !to,
             rights: self.rights & !(from | to),
         }
     }
 
-    /// Does [`Planes::placed`] in each lane.
+    /// Does [`Planes::place`] in each lane.
     #[inline(always)]
-    pub(super) fn placed(&self, to: L, arrives: Code) -> Self {
+    pub(super) fn place(&self, to: L, arrives: Code) -> Self {
         Self {
-            short: replaced(self.short, to, arrives.short),
-            orthogonal: replaced(self.orthogonal, to, arrives.orthogonal),
-            diagonal: replaced(self.diagonal, to, arrives.diagonal),
+            short: replace_in_set(self.short, to, arrives.short),
+            orthogonal: replace_in_set(self.orthogonal, to, arrives.orthogonal),
+            diagonal: replace_in_set(self.diagonal, to, arrives.diagonal),
             own: self.own & !to,
             rights: self.rights & !to,
         }
@@ -54,12 +54,12 @@ impl<L: Lanes> LanePlanes<L> {
 
 /// Adds squares to a set, or removes them.
 #[inline(always)]
-fn replaced<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
+fn replace_in_set<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
     if is_in { set | squares } else { set & !squares }
 }
 
 /// Moves a piece from one square to another, if the set has it, and removes what stands there.
 #[inline(always)]
-fn moved<L: Lanes>(set: L, from: L, to: L) -> L {
+fn move_in_set<L: Lanes>(set: L, from: L, to: L) -> L {
     (set & !(from | to)) | to.only((set & from).occupied_lanes())
 }

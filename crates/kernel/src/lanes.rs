@@ -49,7 +49,7 @@ pub(super) trait Lanes:
     /// takes longer than to make them.
     const KNOWS_CAPTURES: bool = true;
 
-    /// True if there is [`Lanes::negated_highest`].
+    /// True if there is [`Lanes::negate_highest`].
     const FINDS_HIGHEST: bool = false;
 
     /// The occupied squares, prepared for [`Lanes::rays`] of any sliders.
@@ -109,7 +109,7 @@ pub(super) trait Lanes:
     ///
     /// Panics if the list has fewer than [`MOST_LANES`] numbers from `at` on.
     #[inline(always)]
-    fn listed_squares(list: &[u8], at: usize) -> Self {
+    fn load_squares(list: &[u8], at: usize) -> Self {
         let mut squares = [0; MOST_LANES];
         for (square, number) in squares.iter_mut().zip(&list[at..at + MOST_LANES]) {
             *square = 1 << (number & 63);
@@ -127,7 +127,7 @@ pub(super) trait Lanes:
     fn down<const BY: u32>(self) -> Self;
 
     /// Turns the board over: rank 1 becomes rank 8.
-    fn turned(self) -> Self;
+    fn turn_over(self) -> Self;
 
     /// Adds numbers, lane by lane.
     fn plus(self, other: Self) -> Self;
@@ -135,7 +135,7 @@ pub(super) trait Lanes:
     /// Returns all squares from the highest square of each set to h8, which is the negative of that square as a number.
     /// The sets have a square. `None` without [`Lanes::FINDS_HIGHEST`].
     #[inline(always)]
-    fn negated_highest(self) -> Option<Self> {
+    fn negate_highest(self) -> Option<Self> {
         None
     }
 
@@ -226,7 +226,7 @@ pub(super) trait Lanes:
     /// Moves each set one square in a direction. Squares beyond the edge are dropped.
     #[inline(always)]
     fn step(self, direction: usize) -> Self {
-        shifted(self, direction)
+        shift(self, direction)
     }
 
     /// Adds three one-bit numbers on each square. Returns the low bits and the high bits of the sums.
@@ -257,7 +257,7 @@ pub(super) trait Lanes:
 
 /// Moves each set one square in a direction, with a shift and a mask.
 #[inline(always)]
-pub(super) fn shifted<L: Lanes>(set: L, direction: usize) -> L {
+pub(super) fn shift<L: Lanes>(set: L, direction: usize) -> L {
     let (not_a, not_h) = (L::splat(NOT_A), L::splat(NOT_H));
     match direction {
         EAST => set.up::<1>() & not_a,

@@ -37,8 +37,8 @@ impl MoveList {
     #[inline(always)]
     pub(super) fn squares<L: Lanes>(&self, at: usize) -> [L; 2] {
         [
-            L::listed_squares(&self.from, at).turned(),
-            L::listed_squares(&self.to, at).turned(),
+            L::load_squares(&self.from, at).turn_over(),
+            L::load_squares(&self.to, at).turn_over(),
         ]
     }
 
@@ -50,7 +50,7 @@ impl MoveList {
         self.len += targets.count_ones() as usize;
     }
 
-    /// Lists pawn moves of so many squares.
+    /// Lists pawn moves of this many squares.
     #[inline(always)]
     pub(super) fn add_pawns<L: Lanes>(&mut self, step: u32, targets: u64) {
         L::list_squares(targets, &mut self.to, self.len);

@@ -162,7 +162,7 @@ impl Planes {
 
     /// The board as the other side sees it, with that side to move and without the en passant right.
     #[inline(always)]
-    pub(super) fn turned(&self) -> Self {
+    pub(super) fn turn_over(&self) -> Self {
         Self {
             short: self.short.swap_bytes(),
             orthogonal: self.orthogonal.swap_bytes(),
@@ -174,14 +174,14 @@ impl Planes {
 
     /// The position after a move or capture, seen by the other side. A promoted pawn arrives as another piece.
     #[inline(always)]
-    pub(super) fn moved(&self, from: u64, to: u64, arrives: Code) -> Self {
-        let lifted = self.turned().lifted(from.swap_bytes(), arrives);
-        lifted.placed(to.swap_bytes(), arrives)
+    pub(super) fn move_piece(&self, from: u64, to: u64, arrives: Code) -> Self {
+        let lifted = self.turn_over().lift(from.swap_bytes(), arrives);
+        lifted.place(to.swap_bytes(), arrives)
     }
 
     /// The first half of a move by the side that is *not* to move: lifts the piece from the board.
     #[inline(always)]
-    pub(super) fn lifted(&self, from: u64, arrives: Code) -> Self {
+    pub(super) fn lift(&self, from: u64, arrives: Code) -> Self {
         let lost = if arrives == Code::KING { RANK_8 } else { 0 };
         Self {
             short: self.short & !from,
@@ -194,7 +194,7 @@ impl Planes {
 
     /// The second half: puts the piece down again, promoted if need be, and captures what stands there.
     #[inline(always)]
-    pub(super) fn placed(&self, to: u64, arrives: Code) -> Self {
+    pub(super) fn place(&self, to: u64, arrives: Code) -> Self {
         let mut after = *self;
         after.clear(to);
         after.put(to, arrives);
@@ -205,8 +205,8 @@ impl Planes {
     /// The position after a double push by the side that is *not* to move. Sets the right if the side to move has a
     /// pawn beside the pushed one.
     #[inline(always)]
-    pub(super) fn watched_push(&self, to: u64) -> Self {
-        let mut after = self.lifted(to << 16, Code::PAWN).placed(to, Code::PAWN);
+    pub(super) fn push_watched(&self, to: u64) -> Self {
+        let mut after = self.lift(to << 16, Code::PAWN).place(to, Code::PAWN);
         if beside(to) & after.pawns() & after.own != 0 {
             after.rights |= to << 8;
         }
@@ -215,29 +215,29 @@ impl Planes {
 
     /// The position after a double push, seen by the other side.
     #[inline(always)]
-    pub(super) fn pushed_twice(&self, to: u64) -> Self {
-        self.turned().watched_push(to.swap_bytes())
+    pub(super) fn push_twice(&self, to: u64) -> Self {
+        self.turn_over().push_watched(to.swap_bytes())
     }
 
     /// The position after an en passant capture, seen by the other side.
     #[inline(always)]
-    pub(super) fn captured_en_passant(&self, from: u64, to: u64) -> Self {
+    pub(super) fn capture_en_passant(&self, from: u64, to: u64) -> Self {
         let mut after = *self;
         after.clear(to >> 8);
-        after.moved(from, to, Code::PAWN)
+        after.move_piece(from, to, Code::PAWN)
     }
 
     /// The position after castling, seen by the other side. In Chess960 each piece may arrive where the other one
     /// stood.
     #[inline(always)]
-    pub(super) fn castled(&self, castling: &Castling) -> Self {
+    pub(super) fn castle(&self, castling: &Castling) -> Self {
         let mut after = *self;
         after.clear(castling.king | castling.rook);
         after.put(castling.king_to, Code::KING);
         after.put(castling.rook_to, Code::ROOK);
         after.own |= castling.king_to | castling.rook_to;
         after.rights &= !RANK_1;
-        after.turned()
+        after.turn_over()
     }
 }
 
@@ -278,7 +278,7 @@ impl Castlings {
 
     /// The castlings of either, for positions that have the rights of one or the other. `None` if the king or a rook of
     /// a castling stands elsewhere.
-    pub(super) fn joined(&self, other: &Self) -> Option<Self> {
+    pub(super) fn join(&self, other: &Self) -> Option<Self> {
         let kings =
             [self, other].map(|castlings| castlings.kingside.king | castlings.queenside.king);
         if kings[0] != kings[1] && !kings.contains(&0) {

@@ -75,13 +75,13 @@ fn count_lane<L: Lanes>(
     let mut sorted = Sorted::<L> {
         reply_info,
         made: Children::new(parent, children),
-        replies: reply_info.counted(),
+        replies: reply_info.sum_so_far(),
     };
     let check_info = reply_info.check_info();
     generate_for(
         sliders,
         parent,
-        reply_info.left(),
+        reply_info.remaining(),
         &check_info,
         castlings,
         &mut sorted,
@@ -100,7 +100,7 @@ struct Sorted<'a, L> {
 }
 
 impl<L: Lanes> Sorted<'_, L> {
-    /// Adds the replies to so many moves. `change` is the sum of the differences to the replies after a null move.
+    /// Adds the replies to this many moves. `change` is the sum of the differences to the replies after a null move.
     #[inline(always)]
     fn count(&mut self, moves: i64, change: i64) {
         let replies = moves.cast_unsigned() * self.reply_info.replies;

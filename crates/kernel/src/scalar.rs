@@ -87,11 +87,17 @@ impl Machine for Portable {
         tallies: &mut [Tally],
     ) {
         let [castlings, others] = castlings;
-        let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
+        let settle_children = |children: &mut PendingChildren, tallies: &mut [Tally]| {
             self.settle(children, others, tallies);
         };
         tally_candidates(
-            Lines, batch, candidates, castlings, children, tallies, settle,
+            Lines,
+            batch,
+            candidates,
+            castlings,
+            children,
+            tallies,
+            settle_children,
         );
     }
 
@@ -253,12 +259,18 @@ impl Machine for Bits {
             tallies: &mut [Tally],
         ) {
             let [castlings, others] = castlings;
-            let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
+            let settle_children = |children: &mut PendingChildren, tallies: &mut [Tally]| {
                 machine.settle(children, others, tallies);
             };
             let sliders = machine.sliders;
             tally_candidates(
-                sliders, batch, candidates, castlings, children, tallies, settle,
+                sliders,
+                batch,
+                candidates,
+                castlings,
+                children,
+                tallies,
+                settle_children,
             );
         }
         // SAFETY: `new` is the only way to this value, and it has found the instructions.

@@ -69,11 +69,11 @@ impl<L: Lanes> Board<L> {
     #[inline(always)]
     pub(super) fn load_turned(batch: &Batch, at: usize) -> Self {
         let board = Self::new(
-            L::load(&batch.short, at).turned(),
-            L::load(&batch.orthogonal, at).turned(),
-            L::load(&batch.diagonal, at).turned(),
-            L::load(&batch.own, at).turned(),
-            (L::load(&batch.rights, at) & !L::splat(RANK_6)).turned(),
+            L::load(&batch.short, at).turn_over(),
+            L::load(&batch.orthogonal, at).turn_over(),
+            L::load(&batch.diagonal, at).turn_over(),
+            L::load(&batch.own, at).turn_over(),
+            (L::load(&batch.rights, at) & !L::splat(RANK_6)).turn_over(),
         );
         Self {
             own: board.them,
@@ -432,8 +432,9 @@ pub(super) fn count_castlings<L: Lanes>(
 ) -> L {
     let kingside = castling_lanes(board, check_info, &castlings.kingside);
     let queenside = castling_lanes(board, check_info, &castlings.queenside);
-    let moves = moves.plus(L::splat(1).only(kingside));
-    moves.plus(L::splat(1).only(queenside))
+    moves
+        .plus(L::splat(1).only(kingside))
+        .plus(L::splat(1).only(queenside))
 }
 
 /// The lanes in which a castling is legal.

@@ -216,12 +216,19 @@ macro_rules! machine {
                     tallies: &mut [Tally],
                 ) {
                     let [castlings, others] = castlings;
-                    let settle = |children: &mut PendingChildren, tallies: &mut [Tally]| {
-                        machine.settle(children, others, tallies);
-                    };
+                    let settle_children =
+                        |children: &mut PendingChildren, tallies: &mut [Tally]| {
+                            machine.settle(children, others, tallies);
+                        };
                     let sliders = machine.0.sliders();
                     tally_candidates(
-                        sliders, batch, candidates, castlings, children, tallies, settle,
+                        sliders,
+                        batch,
+                        candidates,
+                        castlings,
+                        children,
+                        tallies,
+                        settle_children,
                     );
                 }
                 // SAFETY: `new` is the only way to this value, and it has found the instructions.

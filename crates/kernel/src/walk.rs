@@ -239,8 +239,8 @@ impl<M: Machine> Leaves<M> for Kinds {
             self.children.below(root);
             let mut at = positions.start;
             while at < positions.end {
-                let end = (at / M::LANES + CandidateGroups::ROOM) * M::LANES;
-                let end = end.min(positions.end);
+                let room_end = (at / M::LANES + CandidateGroups::ROOM) * M::LANES;
+                let end = room_end.min(positions.end);
                 let (candidates, tallies) = (&mut self.candidates, &mut self.tallies);
                 machine.tally_sets(batch, at..end, castlings[0], candidates, &mut tallies[root]);
                 machine.tally_candidates(batch, candidates, castlings, &mut self.children, tallies);
@@ -314,9 +314,9 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
     /// Adds the castlings of a root to those of the roots before it. In Chess960 they may contradict each other; then
     /// the trees before this one are finished first.
     fn join_castlings(&mut self, root: &Planes) {
-        let new = [root, &root.turned()].map(Castlings::new);
+        let new = [root, &root.turn_over()].map(Castlings::new);
         let [own, others] = self.castlings;
-        if let (Some(own), Some(others)) = (own.joined(&new[0]), others.joined(&new[1])) {
+        if let (Some(own), Some(others)) = (own.join(&new[0]), others.join(&new[1])) {
             self.castlings = [own, others];
         } else {
             self.finish();

@@ -45,7 +45,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 impl Contender {
     /// Returns all contenders except external programs; cozy-chess first.
-    pub(crate) fn built_in() -> Vec<Self> {
+    pub(crate) fn all_built_in() -> Vec<Self> {
         let mut contenders = vec![Self::Cozy, Self::Rules];
         for kernel in Kernel::available() {
             contenders.extend([Mode::MakeAll, Mode::Reuse].map(|mode| Self::Kernel(kernel, mode)));
@@ -154,13 +154,13 @@ impl Contender {
                 let board = fen
                     .parse()
                     .map_err(|_| invalid("refused by cozy-chess".to_owned()))?;
-                Ok(timed(|| cozy(&board, depth)))
+                Ok(measure(|| cozy(&board, depth)))
             }
-            Self::Rules => Ok(timed(|| bulk(&mut position.clone(), depth))),
-            Self::Kernel(kernel, mode) => Ok(timed(|| count(&position, depth, *kernel, *mode))),
+            Self::Rules => Ok(measure(|| bulk(&mut position.clone(), depth))),
+            Self::Kernel(kernel, mode) => Ok(measure(|| count(&position, depth, *kernel, *mode))),
             Self::Typed(kernel) => {
-                let count = || tally(&position, depth, *kernel, Mode::MakeAll)[Column::Nodes];
-                Ok(timed(count))
+                let nodes = || tally(&position, depth, *kernel, Mode::MakeAll)[Column::Nodes];
+                Ok(measure(nodes))
             }
             Self::Program { name, .. } => {
                 let nodes = expected.unwrap_or_default();
@@ -189,7 +189,7 @@ impl Contender {
         }
     }
 
-    /// Starts a program, and returns its CPU time if it counts so many nodes. What is not a program counts none.
+    /// Starts a program, and returns its CPU time if it counts this many nodes. What is not a program counts none.
     fn start(&self, fen: &str, depth: u32, nodes: u64) -> Result<Option<f64>, String> {
         let Self::Program {
             name,
@@ -229,7 +229,7 @@ fn is_told_the_count(words: &[String]) -> bool {
     words.iter().any(|word| word.contains("{count}"))
 }
 
-fn timed(work: impl FnOnce() -> u64) -> Timed {
+fn measure(work: impl FnOnce() -> u64) -> Timed {
     let start = thread_seconds();
     let nodes = std::hint::black_box(work());
     Timed {

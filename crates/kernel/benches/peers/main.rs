@@ -170,12 +170,12 @@ fn round(
                     row.name, own.nodes, cozy.nodes, column.fen
                 ));
             }
-            let peer = peer.get_or_insert(own).seconds;
+            let first = peer.get_or_insert(own).seconds;
             if let Some(times) = row.times.last_mut() {
                 times.push(table::Time {
                     nodes: own.nodes,
                     own: own.seconds,
-                    peer,
+                    peer: first,
                 });
             }
         }

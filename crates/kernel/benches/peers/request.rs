@@ -18,7 +18,7 @@ impl Request {
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut only: Vec<String> = Vec::new();
         let mut request = Self {
-            contenders: Contender::built_in(),
+            contenders: Contender::all_built_in(),
             position: None,
             shallower: 0,
             rounds: 5,

@@ -73,7 +73,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn turned(self) -> Self {
+    fn turn_over(self) -> Self {
         // SAFETY: see above.
         Self(unsafe {
             let bytes = _mm256_setr_epi8(

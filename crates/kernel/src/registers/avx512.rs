@@ -14,7 +14,7 @@ use crate::lanes::{
     EAST, Lanes, Lines, MOST_SQUARES, Propagator, Rays, WEST, count_jumps, fill_north_east,
     fill_north_west, fill_south_east, fill_south_west, line_falling, line_rising,
     propagator_north_east, propagator_north_west, propagator_south_east, propagator_south_west,
-    shifted,
+    shift,
 };
 
 /// Eight sets of squares.
@@ -55,20 +55,20 @@ impl Avx512 {
 
     /// Reverses each byte: files a and h change places. The matrix has ones on the other diagonal than the unit matrix.
     #[inline(always)]
-    fn mirrored(self) -> Self {
+    fn mirror(self) -> Self {
         self.ranks_by(0x8040_2010_0804_0201)
     }
 
     /// Reverses each byte and moves it one square to the east, as [`Self::slide_from`] wants it: the matrix of
-    /// [`Self::mirrored`], with its rows moved.
+    /// [`Self::mirror`], with its rows moved.
     #[inline(always)]
-    fn mirrored_doubled(self) -> Self {
+    fn mirror_doubled(self) -> Self {
         self.ranks_by(0x0080_4020_1008_0402)
     }
 
     /// Mirrors the board at the line from a8 to h1: file h becomes rank 1. Mirroring twice gives the same board again.
     #[inline(always)]
-    fn tilted(self) -> Self {
+    fn tilt(self) -> Self {
         // SAFETY: see above. Multiplying the unit vectors by a matrix yields its columns.
         Self(unsafe {
             _mm512_gf2p8affine_epi64_epi8::<0>(Self::splat(0x0102_0408_1020_4080).0, self.0)
@@ -136,7 +136,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn take_squares(set: &mut u64) -> Self {
-        // SAFETY: see above; the array has 64 bytes. The machines with these instructions have BMI2 as well.
+        // SAFETY: see above; the array has 64 bytes. The machines with these instructions have BMI2 too.
         unsafe {
             let squeezed = _mm512_castsi512_si128(numbers(*set));
             *set ^= _pdep_u64(0xFF, *set);
@@ -156,7 +156,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn listed_squares(list: &[u8], at: usize) -> Self {
+    fn load_squares(list: &[u8], at: usize) -> Self {
         let list = &list[at..at + 8];
         // SAFETY: see above; the slice has eight bytes.
         unsafe {
@@ -186,7 +186,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn turned(self) -> Self {
+    fn turn_over(self) -> Self {
         const BYTES: [u8; 64] = {
             let mut bytes = [0; 64];
             let mut at = 0;
@@ -207,7 +207,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn negated_highest(self) -> Option<Self> {
+    fn negate_highest(self) -> Option<Self> {
         // SAFETY: see above. The shift drags the sign along.
         Some(Self(unsafe {
             _mm512_srav_epi64(Self::splat(1 << 63).0, _mm512_lzcnt_epi64(self.0))
@@ -219,7 +219,7 @@ impl Lanes for Avx512 {
         match direction {
             EAST => self.ranks_by(0x0001_0204_0810_2040),
             WEST => self.ranks_by(0x0204_0810_2040_8000),
-            _ => shifted(self, direction),
+            _ => shift(self, direction),
         }
     }
 
@@ -246,9 +246,9 @@ impl Lanes for Avx512 {
         let empty = !occupied;
         Propagators {
             east: occupied,
-            west: occupied.mirrored(),
-            north: occupied.tilted().mirrored(),
-            south: occupied.tilted(),
+            west: occupied.mirror(),
+            north: occupied.tilt().mirror(),
+            south: occupied.tilt(),
             diagonal: [
                 propagator_north_east(empty),
                 propagator_south_west(empty),
@@ -263,16 +263,13 @@ impl Lanes for Avx512 {
         let [ranks, files, rising, falling] = sliders;
         [
             propagators.east.slide(ranks),
-            propagators
-                .west
-                .slide_from(ranks.mirrored_doubled())
-                .mirrored(),
+            propagators.west.slide_from(ranks.mirror_doubled()).mirror(),
             propagators
                 .north
-                .slide_from(files.tilted().mirrored_doubled())
-                .mirrored()
-                .tilted(),
-            propagators.south.slide(files.tilted()).tilted(),
+                .slide_from(files.tilt().mirror_doubled())
+                .mirror()
+                .tilt(),
+            propagators.south.slide(files.tilt()).tilt(),
             fill_north_east(&propagators.diagonal[0], rising),
             fill_south_west(&propagators.diagonal[1], rising),
             fill_north_west(&propagators.diagonal[2], falling),
@@ -284,20 +281,17 @@ impl Lanes for Avx512 {
     fn lines(propagators: &Propagators, sliders: [Self; 4]) -> Lines<Self> {
         let [ranks, files, rising, falling] = sliders;
         let east = propagators.east.slide(ranks);
-        let west = propagators
-            .west
-            .slide_from(ranks.mirrored_doubled())
-            .mirrored();
+        let west = propagators.west.slide_from(ranks.mirror_doubled()).mirror();
         // Both directions of a file meet while it is a byte.
-        let files = files.tilted();
+        let files = files.tilt();
         let south = propagators.south.slide(files);
         let north = propagators
             .north
-            .slide_from(files.mirrored_doubled())
-            .mirrored();
+            .slide_from(files.mirror_doubled())
+            .mirror();
         [
             east | west,
-            (north | south).tilted(),
+            (north | south).tilt(),
             fill_north_east(&propagators.diagonal[0], rising)
                 | fill_south_west(&propagators.diagonal[1], rising),
             fill_north_west(&propagators.diagonal[2], falling)
@@ -329,7 +323,7 @@ impl Lanes for Avx512 {
         // A lane has only one king, so no bit is added twice.
         [
             kings.ranks_by(u64::MAX),
-            kings.tilted().ranks_by(u64::MAX).tilted(),
+            kings.tilt().ranks_by(u64::MAX).tilt(),
             line_rising(kings),
             line_falling(kings),
         ]

@@ -36,7 +36,7 @@ pub(crate) struct Propagators {
 impl Neon {
     /// Reverses each byte: files a and h change places.
     #[inline(always)]
-    fn mirrored(self) -> Self {
+    fn mirror(self) -> Self {
         // SAFETY: see above.
         Self(unsafe { vreinterpretq_u64_u8(vrbitq_u8(vreinterpretq_u8_u64(self.0))) })
     }
@@ -56,7 +56,7 @@ impl Neon {
     /// Moves each set by a number of squares, toward a1 if it is negative. For a constant, the compiler makes one shift
     /// of this.
     #[inline(always)]
-    fn shifted(self, by: i64) -> Self {
+    fn shift(self, by: i64) -> Self {
         // SAFETY: see above.
         Self(unsafe { vshlq_u64(self.0, vdupq_n_s64(by)) })
     }
@@ -97,16 +97,16 @@ impl Lanes for Neon {
 
     #[inline(always)]
     fn up<const BY: u32>(self) -> Self {
-        self.shifted(i64::from(BY))
+        self.shift(i64::from(BY))
     }
 
     #[inline(always)]
     fn down<const BY: u32>(self) -> Self {
-        self.shifted(-i64::from(BY))
+        self.shift(-i64::from(BY))
     }
 
     #[inline(always)]
-    fn turned(self) -> Self {
+    fn turn_over(self) -> Self {
         // SAFETY: see above.
         Self(unsafe { vreinterpretq_u64_u8(vrev64q_u8(vreinterpretq_u8_u64(self.0))) })
     }
@@ -143,7 +143,7 @@ impl Lanes for Neon {
         let empty = !occupied;
         Propagators {
             east: occupied,
-            west: occupied.mirrored(),
+            west: occupied.mirror(),
             north: propagator_north(empty),
             south: propagator_south(empty),
             diagonal: [
@@ -160,7 +160,7 @@ impl Lanes for Neon {
         let [ranks, files, rising, falling] = sliders;
         [
             propagators.east.slide(ranks),
-            propagators.west.slide(ranks.mirrored()).mirrored(),
+            propagators.west.slide(ranks.mirror()).mirror(),
             fill_north(&propagators.north, files),
             fill_south(&propagators.south, files),
             fill_north_east(&propagators.diagonal[0], rising),

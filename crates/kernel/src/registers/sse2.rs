@@ -94,7 +94,7 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn turned(self) -> Self {
+    fn turn_over(self) -> Self {
         self.each_word(u64::swap_bytes)
     }
 

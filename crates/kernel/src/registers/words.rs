@@ -103,7 +103,7 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn turned(self) -> Self {
+    fn turn_over(self) -> Self {
         self.map(u64::swap_bytes)
     }
 

@@ -75,7 +75,7 @@ impl<L: Lanes> BitSliced<L> {
 
     /// Returns these numbers, with others on the squares of a set.
     #[inline(always)]
-    pub(super) fn replaced(&self, squares: L, others: &Self) -> Self {
+    pub(super) fn replace(&self, squares: L, others: &Self) -> Self {
         let mut bits = self.bits;
         for (bit, other) in bits.iter_mut().zip(others.bits) {
             *bit = (*bit & !squares) | (other & squares);

@@ -15,7 +15,7 @@ use crate::setwise::{Board, LaneCheckInfo};
 /// may promote, and those on the squares `promoting`, where a pawn that captures back promotes. All of them without
 /// [`Lanes::KNOWS_CAPTURES`].
 #[inline(always)]
-pub(super) fn uncounted<L: Lanes>(board: &Board<L>, promoting: L) -> L {
+pub(super) fn pieces_left_out<L: Lanes>(board: &Board<L>, promoting: L) -> L {
     if !L::KNOWS_CAPTURES {
         return board.own;
     }

@@ -67,7 +67,7 @@ impl<L: Lanes> KnownMoves<'_, L> {
         }
         let on_lines = union(&self.lines);
         let pieces = board.them & !board.pawns & !self.frozen;
-        let single = pieces & (changed | self.attacked_by_pawns() | (board.kings & on_lines));
+        let single = pieces & (changed | self.pawn_victims() | (board.kings & on_lines));
         let pieces = pieces & !single;
         let mut left = board.them & self.frozen;
         let rooks_and_bishops = self.rays(
@@ -202,7 +202,7 @@ impl<L: Lanes> KnownMoves<'_, L> {
     /// The pieces that a pawn of the side that replies might capture. If they capture that pawn themselves, this is lost twice:
     /// with the pawn, and with the square that is left.
     #[inline(always)]
-    fn attacked_by_pawns(&self) -> L {
+    fn pawn_victims(&self) -> L {
         if L::KNOWS_CAPTURES {
             self.attacking[0].step(NORTH_EAST) | self.attacking[1].step(NORTH_WEST)
         } else {

@@ -55,7 +55,7 @@ pub(crate) struct LaneReplyInfo<'a> {
 impl LaneReplyInfo<'_> {
     /// The sum of the replies to the moves that are counted already.
     #[inline(always)]
-    pub(crate) fn counted(&self) -> u64 {
+    pub(crate) fn sum_so_far(&self) -> u64 {
         self.reply_info.counted[self.lane]
     }
 
@@ -67,7 +67,7 @@ impl LaneReplyInfo<'_> {
 
     /// The pieces that may have a move that is not counted.
     #[inline(always)]
-    pub(crate) fn left(&self) -> u64 {
+    pub(crate) fn remaining(&self) -> u64 {
         self.reply_info.left[self.lane] | self.single()
     }
 
@@ -110,7 +110,7 @@ impl LaneReplyInfo<'_> {
         !(reply_info.closed[PAWN][lane] | (leaving << step))
     }
 
-    /// The targets of counted captures by pawns with a step of so many squares.
+    /// The targets of counted captures by pawns with a step of this many squares.
     #[inline(always)]
     pub(super) fn known_captures(&self, step: u32) -> u64 {
         self.reply_info.captures[usize::from(step == 7)][self.lane]
@@ -185,7 +185,7 @@ impl ReplyInfo {
         let reply_changes = ReplyChanges::of(board, &check_info, &propagators, &rays);
         let parent_info = ParentCheckInfo::of(board, &propagators, &all);
         let in_check = (parent_info.danger & board.kings & board.them).occupied_lanes();
-        let uncounted = captures::uncounted(board, reply_changes.promoting);
+        let uncounted = captures::pieces_left_out(board, reply_changes.promoting);
         let mut closed = sensitive.to;
         for squares in &mut closed {
             *squares = *squares | uncounted;
@@ -194,7 +194,7 @@ impl ReplyInfo {
         let attacked = board.own & check_info.danger & !uncounted;
         if L::KNOWS_CAPTURES && attacked.is_any() {
             let captures = captures::changes::<L, A>(board, &check_info, &rays, attacked);
-            changes = changes.replaced(board.own, &captures);
+            changes = changes.replace(board.own, &captures);
         }
         let pawns = board.pawns & board.own;
         let frozen = sensitive.frozen(board);
@@ -228,15 +228,15 @@ impl ReplyInfo {
             in_check,
             replies: replies.to_array(),
             counted: [0; 8],
-            single: counted.single.turned().to_array(),
-            left: counted.left.turned().to_array(),
-            frozen: known_moves.frozen.turned().to_array(),
+            single: counted.single.turn_over().to_array(),
+            left: counted.left.turn_over().to_array(),
+            frozen: known_moves.frozen.turn_over().to_array(),
             closed: [[0; 8]; KINDS],
             changes: [[0; 8]; BITS],
             lines: [[0; 8]; 4],
-            captures: counted.captures.map(|set| set.turned().to_array()),
-            danger: known_moves.danger.turned().to_array(),
-            pinned: known_moves.pinned.turned().to_array(),
+            captures: counted.captures.map(|set| set.turn_over().to_array()),
+            danger: known_moves.danger.turn_over().to_array(),
+            pinned: known_moves.pinned.turn_over().to_array(),
         };
         let (number, change) = (counted.number.to_array(), counted.change.to_array());
         for lane in 0..L::NUMBER {
@@ -244,15 +244,15 @@ impl ReplyInfo {
             reply_info.counted[lane] = replies.wrapping_add(change[lane]);
         }
         for (words, closed) in reply_info.closed.iter_mut().zip(known_moves.closed) {
-            *words = closed.turned().to_array();
+            *words = closed.turn_over().to_array();
         }
         for (words, bit) in reply_info.changes.iter_mut().zip(known_moves.changes.bits) {
-            *words = bit.turned().to_array();
+            *words = bit.turn_over().to_array();
         }
         for axis in 0..4 {
             // On the board turned over, a diagonal is an antidiagonal.
             let turned = [0, 1, 3, 2][axis];
-            reply_info.lines[turned] = known_moves.lines[axis].turned().to_array();
+            reply_info.lines[turned] = known_moves.lines[axis].turn_over().to_array();
         }
         reply_info
     }
@@ -392,7 +392,7 @@ struct ReplyChanges<L> {
     lines: [L; 4],
     /// The squares on which a pawn might promote.
     promoting: L,
-    /// The pawns in the way of a double push. If one of them moves on, it is in the way of the step as well; their changes are for
+    /// The pawns in the way of a double push. If one of them moves on, it is in the way of the step too; their changes are for
     /// that, and not for captures.
     opposed: L,
 }

@@ -49,10 +49,10 @@ impl<L: Lanes> Answers<L> {
         let through = L::king_lines(king);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
         let seen = &group.their_king_lines;
-        let pinning = aligned(through[0], orthogonal, all[0], seen[0])
-            | aligned(through[1], orthogonal, all[1], seen[1])
-            | aligned(through[2], diagonal, all[2], seen[2])
-            | aligned(through[3], diagonal, all[3], seen[3]);
+        let pinning = pinning_on_line(through[0], orthogonal, all[0], seen[0])
+            | pinning_on_line(through[1], orthogonal, all[1], seen[1])
+            | pinning_on_line(through[2], diagonal, all[2], seen[2])
+            | pinning_on_line(through[3], diagonal, all[3], seen[3]);
         Self {
             escapes: L::king_ring(king) & !board.them & !attacked,
             guarded: non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST),
@@ -148,9 +148,9 @@ impl<L: Lanes> Answers<L> {
                 ];
                 escapes = escapes & !union(&group.propagators.lines(opened));
             }
-            answered = answered | self.escaped(group, escapes, queens.occupied_lanes());
+            answered = answered | self.origins_with_escape(group, escapes, queens.occupied_lanes());
         }
-        let answered = answered.only(!unsure);
+        answered = answered.only(!unsure);
         let king_lines = &group.their_king_lines;
         let squares = group.targets & answered;
         let orthogonal = (king_lines[0] | king_lines[1]) & squares;
@@ -192,7 +192,7 @@ impl<L: Lanes> Answers<L> {
         let knights = (arrivals.promoted & jumps & !answered).occupied_lanes();
         let knights = knights & !(two_escapes & closed);
         if (arrivals.promoted & !answered).is_any() {
-            let escaped = self.escaped(group, self.escapes, u32::MAX);
+            let escaped = self.origins_with_escape(group, self.escapes, u32::MAX);
             answered = answered | escaped.only(closed);
         }
         let sliders = (arrivals.promoted & (orthogonal | diagonal) & !answered).occupied_lanes();
@@ -205,8 +205,10 @@ impl<L: Lanes> Answers<L> {
         let lines = lines
             .plus((west & orthogonal).size())
             .plus((west & diagonal).size());
-        let knights = (one & jumps).size().plus((east & jumps).size());
-        let knights = knights.plus((west & jumps).size());
+        let knights = (one & jumps)
+            .size()
+            .plus((east & jumps).size())
+            .plus((west & jumps).size());
         let checks = lines.plus(lines).plus(knights);
         arrivals.promoted = arrivals.promoted.only(left);
         checks.only(!left)
@@ -233,7 +235,7 @@ impl<L: Lanes> Answers<L> {
     ///   . x .        e x .        e x x      the squares behind the king, which are not drawn
     /// ```
     #[inline(always)]
-    fn escaped<A: Axes>(&self, group: &Group<L, A>, escapes: L, queens: u32) -> L {
+    fn origins_with_escape<A: Axes>(&self, group: &Group<L, A>, escapes: L, queens: u32) -> L {
         let king = group.board.kings & group.board.them;
         let ring = L::king_ring(king);
         let beside = [
@@ -290,8 +292,10 @@ impl<L: Lanes> Answers<L> {
             .only(!(origins & self.pinning).occupied_lanes());
         let answered = (captured | L::splat(u64::MAX).only(escaping)).only(!unsure);
         let pushes = (arrivals.one | arrivals.two) & answered;
-        let checks = pushes.size().plus((arrivals.east & answered).size());
-        let checks = checks.plus((arrivals.west & answered).size());
+        let checks = pushes
+            .size()
+            .plus((arrivals.east & answered).size())
+            .plus((arrivals.west & answered).size());
         arrivals.one = arrivals.one & !answered;
         arrivals.two = arrivals.two & !answered;
         arrivals.east = arrivals.east & !answered;
@@ -315,15 +319,15 @@ fn sum_of_rays<L: Lanes>(rays: &[L; 8], straight: L, slant: L) -> L {
         rays[7] & slant,
     ];
     let [ones, twos, fours, eights] = count_per_square(reached);
-    let fours = fours.size().plus(eights.size()).plus(eights.size());
-    let twos = twos.size().plus(fours).plus(fours);
-    ones.size().plus(twos).plus(twos)
+    let in_fours = fours.size().plus(eights.size()).plus(eights.size());
+    let in_twos = twos.size().plus(in_fours).plus(in_fours);
+    ones.size().plus(in_twos).plus(in_twos)
 }
 
 /// The squares of a whole line through the enemy king whose pieces pin when they leave, if a slider that moves along the
 /// line stands on it: those that a slider reaches, and those that the king sees.
 #[inline(always)]
-fn aligned<L: Lanes>(through: L, sliders: L, reached: L, seen: L) -> L {
+fn pinning_on_line<L: Lanes>(through: L, sliders: L, reached: L, seen: L) -> L {
     (through & reached) | seen.only((through & sliders).occupied_lanes())
 }
 

@@ -132,7 +132,7 @@ impl CandidateGroups {
             return;
         }
         let (answers, checks) = apart!(L, {
-            let answers = Answers::of(group, &all, attacked(group, &all), between);
+            let answers = Answers::of(group, &all, attacks_of(group, &all), between);
             let checks = answers.count(group, &mut arrivals, movers, stalemate_lanes);
             (answers, checks)
         });
@@ -284,7 +284,7 @@ fn special_movers<L: Lanes, A: Axes>(
 
 /// The squares that the side to move attacks.
 #[inline(always)]
-fn attacked<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
+fn attacks_of<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
     let board = &group.board;
     let pawns = board.pawns & board.own;
     let mut jumps = union_of_directions(&group.jumps);

@@ -34,7 +34,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
                 self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
             } else if pawns & to >> 16 != 0 {
                 let is_answered = self.is_answered(to >> 16, to, pawn_attacks(to));
-                self.count(is_answered, self.parent.pushed_twice(to));
+                self.count(is_answered, self.parent.push_twice(to));
             }
         }
         for (step, targets) in [(9, direct.east), (7, direct.west)] {
@@ -111,7 +111,7 @@ impl<S: Sliders> CandidateMaker<'_, S> {
     #[inline(always)]
     fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) {
         let is_answered = self.is_answered(from, to, attacks);
-        self.count(is_answered, self.parent.moved(from, to, code));
+        self.count(is_answered, self.parent.move_piece(from, to, code));
     }
 
     /// Counts a check that is known not to be mate, and keeps the child otherwise.

@@ -135,9 +135,9 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let seen = union(&self.their_king_lines);
         let several_lines = special | promoting;
         let too_few = |unseen: L| {
-            let unseen = unseen.size();
-            lanes_below(unseen, ENOUGH_UNSEEN_PIECES)
-                | (lanes_below(unseen, ENOUGH_UNSEEN_PIECES_IF_SPECIAL) & several_lines)
+            let number = unseen.size();
+            lanes_below(number, ENOUGH_UNSEEN_PIECES)
+                | (lanes_below(number, ENOUGH_UNSEEN_PIECES_IF_SPECIAL) & several_lines)
         };
         let pawns = board.pawns & board.them & (!board.occupied).up::<8>();
         if too_few(pawns & !seen) == 0 {

@@ -124,7 +124,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
             _ => 0,
         };
         for to in each(self.candidate_targets(code, from, targets, attacks)) {
-            let child = self.parent.moved(from, to, code);
+            let child = self.parent.move_piece(from, to, code);
             self.keep(child, to, false);
         }
     }
@@ -132,7 +132,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
     #[inline(always)]
     fn pawns(&mut self, step: u32, targets: u64) {
         for to in each(self.candidate_pawn_targets(targets, step)) {
-            let child = self.parent.moved(to >> step, to, Code::PAWN);
+            let child = self.parent.move_piece(to >> step, to, Code::PAWN);
             self.keep(child, to, false);
         }
     }
@@ -140,7 +140,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
     #[inline(always)]
     fn double_pushes(&mut self, targets: u64) {
         for to in each(self.candidate_pawn_targets(targets, 16)) {
-            let child = self.parent.pushed_twice(to);
+            let child = self.parent.push_twice(to);
             self.keep(child, to, false);
         }
     }
@@ -151,7 +151,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
             let from = to >> step;
             if self.candidates.may_stalemate || from & self.candidates.blockers != 0 {
                 for code in Code::PROMOTIONS {
-                    let child = self.parent.moved(from, to, code);
+                    let child = self.parent.move_piece(from, to, code);
                     self.keep(child, to, false);
                 }
             } else {
@@ -161,7 +161,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
     }
 
     fn en_passant(&mut self, from: u64, to: u64) {
-        let child = self.parent.captured_en_passant(from, to);
+        let child = self.parent.capture_en_passant(from, to);
         self.keep(child, to, true);
     }
 
@@ -170,7 +170,7 @@ impl<S: Sliders> Visitor for CandidateMaker<'_, S> {
         let seen = candidates.orthogonal | candidates.diagonal;
         let touched = castling.king | castling.rook | castling.king_to | castling.rook_to;
         if candidates.may_stalemate || seen & touched != 0 {
-            let child = self.parent.castled(castling);
+            let child = self.parent.castle(castling);
             self.keep(child, castling.rook_to, false);
         }
     }

@@ -36,8 +36,9 @@ fn check(position: &Position, depths: std::ops::RangeInclusive<u32>) -> Result<(
 #[test]
 fn the_portable_kernel_counts_en_passant_castling_and_promotions() {
     // If there is no such kernel, the scalar one takes its place.
-    let kernel = Kernel::by_name("portable").or_else(|_| Kernel::by_name("scalar"));
-    let kernel = kernel.unwrap();
+    let kernel = Kernel::by_name("portable")
+        .or_else(|_| Kernel::by_name("scalar"))
+        .unwrap();
     for fen in [
         "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1",
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
@@ -75,8 +76,8 @@ proptest! {
 /// Counts many positions in one call: of both colors, and with castlings that contradict each other.
 fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
     let each = |depth| -> Vec<u64> {
-        let count = |position: &Position| bulk(&mut position.clone(), depth);
-        positions.iter().map(count).collect()
+        let nodes = |position: &Position| bulk(&mut position.clone(), depth);
+        positions.iter().map(nodes).collect()
     };
     let tallies: Vec<Tally> = positions
         .iter()
