@@ -88,7 +88,7 @@ impl Reference {
             let resources = Resources::default().stop(raised);
             let mut run = run.counter(counter).with(resources).divide();
             if !merges {
-                run = run.unmerged();
+                run = run.without_merging();
             }
             // The receiver is gone if the count was stopped.
             let _ = sender.send(match &table {

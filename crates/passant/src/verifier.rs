@@ -242,7 +242,7 @@ impl Verifier {
             .counter(self.summary.counter)
             .with(resources.progress(&show));
         if !self.merges {
-            run = run.unmerged();
+            run = run.without_merging();
         }
         if let Some(most) = most {
             run = run.at_most(most);

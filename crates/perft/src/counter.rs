@@ -100,8 +100,8 @@ impl Counter {
     ) -> Vec<C> {
         match self {
             Self::Rules => {
-                let count = |position: &Position| C::count(&mut position.clone(), depth);
-                positions.iter().map(count).collect()
+                let count_one = |position: &Position| C::count(&mut position.clone(), depth);
+                positions.iter().map(count_one).collect()
             }
             Self::Kernel(kernel, mode) => {
                 C::count_by_kernel(&Root::all(positions), depth, kernel, mode, batches)
@@ -110,7 +110,7 @@ impl Counter {
     }
 
     /// The same for packed positions, from which a kernel begins without unpacking them. A depth of 1 is not for
-    /// tallies, see [`Packed`]. `None` if one is no position, and the rules are to count it.
+    /// tallies, see [`Packed`]. `None` if one is not a position, and the rules are to count it.
     pub(crate) fn count_packed<C: KernelCount>(
         self,
         packed: &[Packed],
@@ -119,8 +119,8 @@ impl Counter {
     ) -> Option<Vec<C>> {
         match self {
             Self::Rules => {
-                let count = |packed: &Packed| Some(C::count(&mut packed.position()?, depth));
-                packed.iter().map(count).collect()
+                let count_one = |packed: &Packed| Some(C::count(&mut packed.position()?, depth));
+                packed.iter().map(count_one).collect()
             }
             Self::Kernel(kernel, mode) => {
                 let roots = Root::all(packed);

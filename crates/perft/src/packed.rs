@@ -129,21 +129,21 @@ impl Packed {
             }
         }
         let [low, middle, high, black] = bits;
-        let of = |kind: u8| {
+        let squares_of = |kind: u8| {
             let bit = |set: u64, number: u8| if kind >> number & 1 == 1 { set } else { !set };
             occupied & bit(low, 0) & bit(middle, 1) & bit(high, 2)
         };
-        let victim = of(VICTIM) & black;
-        let king_to_move = of(WHITE_KING_TO_MOVE) & !black;
-        let castling_rooks = of(WHITE_CASTLING_ROOK);
+        let victim = squares_of(VICTIM) & black;
+        let king_to_move = squares_of(WHITE_KING_TO_MOVE) & !black;
+        let castling_rooks = squares_of(WHITE_CASTLING_ROOK);
         let white_victim = victim & FOURTH_RANK;
         Sets {
-            pawns: of(PieceType::Pawn as u8) | victim,
-            knights: of(PieceType::Knight as u8),
-            bishops: of(PieceType::Bishop as u8),
-            rooks: of(PieceType::Rook as u8) | castling_rooks,
-            queens: of(PieceType::Queen as u8),
-            kings: of(PieceType::King as u8) | king_to_move,
+            pawns: squares_of(PieceType::Pawn as u8) | victim,
+            knights: squares_of(PieceType::Knight as u8),
+            bishops: squares_of(PieceType::Bishop as u8),
+            rooks: squares_of(PieceType::Rook as u8) | castling_rooks,
+            queens: squares_of(PieceType::Queen as u8),
+            kings: squares_of(PieceType::King as u8) | king_to_move,
             white: occupied & !black | white_victim,
             castling_rooks,
             victim,

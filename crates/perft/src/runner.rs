@@ -66,8 +66,8 @@ pub struct Runner {
 impl Runner {
     /// Starts the threads: the given number, or one for each core.
     pub fn new(threads: Option<NonZeroUsize>) -> Result<Self, RunnerError> {
-        let threads = threads.map_or(0, NonZeroUsize::get);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let number = threads.map_or(0, NonZeroUsize::get);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(number).build();
         pool.map(|pool| Self { pool }).map_err(RunnerError)
     }
 

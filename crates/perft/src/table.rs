@@ -13,7 +13,7 @@ use crate::packed::Packed;
 
 /// Counts of positions that were counted before, for [`Run::hash`](crate::Run::hash).
 ///
-/// A slot stores the whole position and the depth, not a hash of them. A hit is therefore always the right count. A
+/// A slot stores the whole position and the depth, not a hash of them. A hit is therefore always the correct count. A
 /// table can serve several runs; it keeps its contents between them.
 ///
 /// A slot for nodes has 40 bytes, one for a tally 96: columns that are zero take a bit. The rare tally that does not fit is

@@ -100,7 +100,7 @@ pub(super) struct Finished {
 }
 
 /// Reads the ledger of a shard; otherwise says what does not fit.
-pub(super) fn finished(file: &[u8]) -> Result<Finished, String> {
+pub(super) fn read_ledger(file: &[u8]) -> Result<Finished, String> {
     let contents: Contents = record::of_file(file).map_err(|error| error.to_string())?;
     let run = contents.run;
     let shard = run.shard.ok_or("run: it is no shard")?;

@@ -31,7 +31,7 @@ pub struct DistinctRun<'a> {
 pub struct DistinctCount {
     /// The number of plies from the root.
     pub ply: u32,
-    /// The lines of so many plies: the perft of the ply.
+    /// The lines of this many plies: the perft of the ply.
     pub lines: u128,
     /// The target belongs to the position after each double push.
     pub always: u64,
@@ -96,7 +96,7 @@ impl<'a> DistinctRun<'a> {
             let ply = layer.ply + 1;
             (self.resources.progress)(Progress::LayingOut { ply });
             let mut count = Tallied::default();
-            match limits.forced(&layer)? {
+            match limits.force(&layer)? {
                 // Nothing is made of the last ply.
                 Next::Keep { parts, .. } | Next::InTurn { parts } if ply == self.depth => {
                     for index in 0..parts {
@@ -106,8 +106,8 @@ impl<'a> DistinctRun<'a> {
                     }
                 }
                 Next::Keep { parts, in_files } => {
-                    let scratch = scratch.as_ref().filter(|_| in_files);
-                    layer = layer.next(parts, options, scratch, &self.resources.stop)?;
+                    let folder = scratch.as_ref().filter(|_| in_files);
+                    layer = layer.next(parts, options, folder, &self.resources.stop)?;
                     for index in 0..parts {
                         count.add(&*layer.part(index as usize)?);
                     }

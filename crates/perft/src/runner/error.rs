@@ -25,7 +25,7 @@ pub enum RunError {
     Frontier(FrontierError),
     /// More positions must be kept than fit into the memory, in bytes, and there is no folder for them.
     Memory(u64),
-    /// A file of positions, although its checksum is right, has an entry that is no position.
+    /// A file of positions, although its checksum is correct, has an entry that is not a position.
     NoPosition,
     /// This many lines lead to the positions of a ply, which is not the perft of that ply.
     Lines {

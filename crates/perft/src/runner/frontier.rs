@@ -129,7 +129,7 @@ impl<'a> Frontier<'a> {
         }
         // Only a plan of an earlier run knows the parts.
         let is_last = self.layer.ply + 1 == plan.ply && plan.parts != 0;
-        match limits.forced(&self.layer)? {
+        match limits.force(&self.layer)? {
             Next::InTurn { .. } if self.layer.ply + 1 != plan.ply => {
                 Err(RunError::Memory(limits.memory))
             }
@@ -151,10 +151,12 @@ impl<'a> Frontier<'a> {
             ..
         } = &self.layout;
         progress(self.plan.ply);
-        let scratch = scratch.as_ref().filter(|_| in_files);
-        let layer = self.layer.next(parts, *options, scratch, stop)?;
-        let summary = self.summary.get_mut();
-        let summary = summary.unwrap_or_else(PoisonError::into_inner);
+        let folder = scratch.as_ref().filter(|_| in_files);
+        let layer = self.layer.next(parts, *options, folder, stop)?;
+        let summary = self
+            .summary
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
         summary.bytes_in_files += layer.bytes().1;
         summary
             .plies

@@ -73,7 +73,7 @@ impl<C: Count> Ledger<C> {
         }
     }
 
-    /// Begins the next part, which has so many blocks, or goes on with it. Returns the blocks that are not done yet.
+    /// Begins the next part, which has this many blocks, or goes on with it. Returns the blocks that are not done yet.
     ///
     /// `None` if there are fewer blocks than are done: then the ledger is that of another run.
     pub(super) fn begin_part(&mut self, blocks: usize) -> Option<Vec<usize>> {

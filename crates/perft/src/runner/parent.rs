@@ -84,12 +84,12 @@ impl Parent {
     pub(super) fn after(&mut self, mv: Move) -> Packed {
         match self.child(mv) {
             Some(child) => child,
-            None => self.made(mv, Packed::of),
+            None => self.make(mv, Packed::of),
         }
     }
 
     /// Makes a legal move, and returns what is made of the position after it.
-    pub(super) fn made<T>(&mut self, mv: Move, of: impl FnOnce(&Position) -> T) -> T {
+    pub(super) fn make<T>(&mut self, mv: Move, of: impl FnOnce(&Position) -> T) -> T {
         let undo = self.position.make(mv);
         let result = of(&self.position);
         self.position.unmake(mv, undo);

@@ -56,7 +56,7 @@ pub(super) fn confirm_lines(
         return Ok(());
     };
     let run = Run::<u64>::new(root.clone(), ply)
-        .unmerged()
+        .without_merging()
         .at_most(most)
         .with(Resources::default().stop(Arc::clone(stop)));
     match work::run(pool, &run) {

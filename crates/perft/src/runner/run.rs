@@ -81,7 +81,7 @@ impl<'a, C: Count> Run<'a, C> {
 
     /// Counts a position each time it is reached: transpositions are not merged.
     #[must_use]
-    pub fn unmerged(mut self) -> Self {
+    pub fn without_merging(mut self) -> Self {
         self.merge = false;
         self
     }
@@ -95,7 +95,7 @@ impl<'a, C: Count> Run<'a, C> {
 
     /// Ends the run with [`RunError::MoreThan`](super::RunError::MoreThan) soon after it has counted more leaf nodes than
     /// this, because the number is known to be wrong then. A merged position counts as often as lines lead to it: the run has a
-    /// result if and only if the tree has at most so many leaf nodes. A small tree, which is counted in one call, is counted anyway.
+    /// result if and only if the tree has at most this many leaf nodes. A small tree, which is counted in one call, is counted anyway.
     ///
     /// A run that also has a [table](Run::hash) does not count what it finds there.
     #[must_use]

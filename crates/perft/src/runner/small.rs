@@ -61,7 +61,7 @@ fn is_small<C: KernelCount>(run: &Run<'_, C>) -> bool {
 
 fn count<C: KernelCount>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
     let mut batches = Batches::default();
-    let mut count = |positions: &[Position], depth| -> Vec<C> {
+    let mut count_below = |positions: &[Position], depth| -> Vec<C> {
         run.used_counter().count(positions, depth, &mut batches)
     };
     let divide: Vec<(Move, C)> = if run.divide && run.depth != 0 {
@@ -71,7 +71,7 @@ fn count<C: KernelCount>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
             let below = |&mv| C::count_move(&mut position, mv, 1);
             moves.iter().map(below).collect()
         } else {
-            count(&children(&run.position), run.depth - 1)
+            count_below(&children(&run.position), run.depth - 1)
         };
         moves.into_iter().zip(counts).collect()
     } else {
@@ -84,7 +84,7 @@ fn count<C: KernelCount>(run: &Run<'_, C>, start: Instant) -> RunResult<C> {
             total.add_times(below, 1);
         }
     } else {
-        for count in count(slice::from_ref(&run.position), run.depth) {
+        for count in count_below(slice::from_ref(&run.position), run.depth) {
             total.add_times(&count, 1);
         }
     }

@@ -47,7 +47,7 @@ impl Bound<'_> {
 }
 
 impl<C: KernelCount> Walk<'_, C> {
-    /// Counts the tree below each position, to which so many lines lead.
+    /// Counts the tree below each position, to which this many lines lead.
     pub(super) fn count_trees(
         &mut self,
         trees: &[(Packed, u64)],

@@ -86,7 +86,7 @@ fn refuses_the_checkpoint_of_another_run() {
         (refusal(&run::<Tally>(&path, 5)), "depth is 4, not 5"),
         (refusal(&run::<u64>(&path, 4)), "count is tally, not nodes"),
         (
-            refusal(&run::<Tally>(&path, 4).unmerged()),
+            refusal(&run::<Tally>(&path, 4).without_merging()),
             "merging of transpositions is true, not false",
         ),
         (
@@ -151,8 +151,8 @@ fn refuses_a_file_that_is_not_its_own_at_every_depth() {
 fn refuses_numbers_that_do_not_fit() {
     let path = file("damaged.json");
     interrupted(&path, 1);
-    let whole: serde_json::Value = record::of_file(&fs::read(&path).unwrap()).unwrap();
-    let whole = whole.to_string();
+    let contents: serde_json::Value = record::of_file(&fs::read(&path).unwrap()).unwrap();
+    let whole = contents.to_string();
     let cases = [
         (
             "\"done\":[",

@@ -362,7 +362,7 @@ fn more_positions_than_fit_need_a_folder() {
 
 #[test]
 fn unmerged_runs_count_each_line() {
-    let run = Run::<u64>::new(kiwipete(), 4).unmerged().divide();
+    let run = Run::<u64>::new(kiwipete(), 4).without_merging().divide();
     let result = runner().run(&run.counter(Counter::Rules)).unwrap();
     let expected = bulk(&mut kiwipete(), 4);
     assert_eq!(result.total, expected.into());

@@ -43,13 +43,13 @@ fn totals<C: KernelCount>(
     let run = || Run::<C>::new(position(fen), depth).counter(counter);
     let totals = [
         ("merged", run()),
-        ("unmerged", run().unmerged()),
+        ("unmerged", run().without_merging()),
         ("divided", run().divide()),
         ("hashed", run().hash(table)),
         ("hashed again", run().hash(table)),
         (
             "unmerged, hashed, divided",
-            run().unmerged().hash(table).divide(),
+            run().without_merging().hash(table).divide(),
         ),
     ];
     totals
@@ -150,12 +150,12 @@ fn counts_the_same_with_any_number_of_threads() {
 #[test]
 fn merges_transpositions_into_the_published_number_of_positions() {
     let layout = |run: Run<'_, u64>| {
-        let run = run.counter(Counter::Rules);
-        threads(2).run(&run).unwrap().layout.unwrap()
+        let by_rules = run.counter(Counter::Rules);
+        threads(2).run(&by_rules).unwrap().layout.unwrap()
     };
     let merged = layout(Run::new(position(INITIAL), 6));
     assert_eq!((merged.ply(), merged.positions()), (4, 72_078));
-    let unmerged = layout(Run::new(position(INITIAL), 6).unmerged());
+    let unmerged = layout(Run::new(position(INITIAL), 6).without_merging());
     assert_eq!((unmerged.ply(), unmerged.positions()), (2, 400));
 }
 
@@ -167,7 +167,7 @@ fn one_thread_divides_only_what_takes_long_or_is_needed_in_parts() {
     let file = folder.path().join("checkpoint.json");
     let run = |fen, depth| {
         let run = Run::<u64>::new(position(fen), depth);
-        run.unmerged().counter(Counter::Rules)
+        run.without_merging().counter(Counter::Rules)
     };
     let result = |number, run: Run<'_, u64>| {
         let result = threads(number).run(&run).unwrap();

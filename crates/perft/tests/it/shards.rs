@@ -38,8 +38,8 @@ fn believed(file: &Path, is_used: impl Fn() -> bool) -> Vec<usize> {
 
 #[test]
 fn no_file_of_a_divided_count_with_a_flipped_bit_is_believed() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let runner = Runner::new(None).unwrap();
     let split = Split::new::<u64>(Position::initial(), 4, 1, 2);
     runner.split(&split, folder).unwrap();
@@ -133,8 +133,8 @@ fn gives_every_shard_nearly_as_many_positions_as_the_others() {
 /// Somebody has removed positions and computed all sums and checksums anew: only a second count can notice.
 #[test]
 fn join_counts_the_ply_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let runner = Runner::new(None).unwrap();
     let split = Split::new::<u64>(Position::initial(), 4, 2, 1);
     runner.split(&split, folder).unwrap();

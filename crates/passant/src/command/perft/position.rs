@@ -133,7 +133,7 @@ impl Request<'_> {
             run = run.divide();
         }
         if self.options.unmerged {
-            run = run.unmerged();
+            run = run.without_merging();
         }
         if let Some(table) = &table {
             run = run.hash(table);

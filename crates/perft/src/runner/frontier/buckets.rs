@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::entry::{Entry, is_same_position, joined, sort};
+use super::entry::{Entry, is_same_position, join, sort};
 use crate::runner::error::RunError;
 
 /// The number of buckets. A thread waits only for another that fills the same bucket at the same time.
 const BUCKETS: usize = 64;
 
-/// A bucket is merged when it has so many new entries, or half as many as it has merged ones: so merging costs each entry
+/// A bucket is merged when it has this many new entries, or half as many as it has merged ones: so merging costs each entry
 /// a fixed number of moves, and a bucket takes at most twice the memory of what is in it at last.
 const LEAST_TO_MERGE: usize = 1 << 12;
 
@@ -148,7 +148,7 @@ impl Buckets {
         bucket.merged = if bucket.merged.is_empty() {
             new
         } else {
-            joined(&bucket.merged, &new, self.merge).ok_or(RunError::TooMany)?
+            join(&bucket.merged, &new, self.merge).ok_or(RunError::TooMany)?
         };
         let taken = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.merging.fetch_add(taken, Ordering::Relaxed);

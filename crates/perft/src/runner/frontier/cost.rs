@@ -37,7 +37,7 @@ pub(in crate::runner) struct Limits {
 pub(in crate::runner) enum Next {
     /// Count below it.
     Count,
-    /// Lay the next one out and keep it, in so many parts.
+    /// Lay the next one out and keep it, in this many parts.
     Keep { parts: u64, in_files: bool },
     /// Lay one part of the next one out after the other, count below it, and drop it.
     InTurn { parts: u64 },
@@ -55,7 +55,7 @@ const LEAST_ROOM: u64 = 1 << 16;
 /// A layout is made even if it saves nothing, as long as it takes at most this share of its tree's time.
 const CHEAP: f64 = 0.01;
 
-/// For each thread, so many entries are enough if nothing is merged: they only share out the work.
+/// For each thread, this many entries are enough if nothing is merged: they only share out the work.
 const ENOUGH_FOR_A_THREAD: u64 = 64;
 
 /// One thread counts a tree that takes less than this, in nanoseconds, as a whole: many small trees would take it longer, and
@@ -113,7 +113,7 @@ impl Limits {
     }
 
     /// Decides how to lay the next ply out, whether it pays or not.
-    pub(in crate::runner) fn forced(&self, layer: &Layer) -> Result<Next, RunError> {
+    pub(in crate::runner) fn force(&self, layer: &Layer) -> Result<Next, RunError> {
         Ok(self.room(layer, &self.estimate(layer)?))
     }
 
@@ -160,7 +160,7 @@ impl Limits {
         most.is_some_and(|most| u128::from(most) < layer.numbers.lines)
     }
 
-    /// Tells whether the next ply, in so many parts, costs less than it saves.
+    /// Tells whether the next ply, in this many parts, costs less than it saves.
     fn pays(&self, next: &Estimate, parts: u64) -> bool {
         let again = PASS_TIME * parts.saturating_sub(1) as f64;
         let cost = next.moves * (MOVE_TIME + again);

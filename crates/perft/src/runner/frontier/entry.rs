@@ -95,7 +95,7 @@ pub(in crate::runner) fn sort(entries: &mut Vec<Entry>, merge: bool) -> Option<(
 
 /// Joins two sorted lists into one, in which entries with the same key are merged if `merge` says so. `None` if a
 /// number of lines is too large.
-pub(in crate::runner) fn joined(one: &[Entry], other: &[Entry], merge: bool) -> Option<Vec<Entry>> {
+pub(in crate::runner) fn join(one: &[Entry], other: &[Entry], merge: bool) -> Option<Vec<Entry>> {
     let mut list = Vec::with_capacity(one.len() + other.len());
     let (mut one, mut other) = (one, other);
     while let ([first, ones @ ..], [second, others @ ..]) = (one, other) {

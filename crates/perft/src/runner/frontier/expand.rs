@@ -152,9 +152,11 @@ impl<'a> Expansion<'a> {
 /// The position after a legal move, and its [label](target_label).
 fn child(parent: &mut Parent, mv: Move) -> (Packed, u8) {
     match parent.child(mv) {
-        Some(child) if mv.kind() == MoveKind::DoublePush => (child, unattacked(mv.to().file())),
+        Some(child) if mv.kind() == MoveKind::DoublePush => {
+            (child, label_without_attacker(mv.to().file()))
+        }
         Some(child) => (child, 0),
-        None => parent.made(mv, |child| (Packed::of(child), target_label(child))),
+        None => parent.make(mv, |child| (Packed::of(child), target_label(child))),
     }
 }
 
@@ -174,12 +176,12 @@ fn target_label(position: &Position) -> u8 {
     } else if right.shown(EnPassantMode::PseudoLegal).is_some() {
         1 + file as u8
     } else {
-        unattacked(file)
+        label_without_attacker(file)
     }
 }
 
 /// The label of a target that no pawn attacks.
-fn unattacked(file: File) -> u8 {
+fn label_without_attacker(file: File) -> u8 {
     1 + FILES + file as u8
 }
 

@@ -236,8 +236,8 @@ impl Scratch {
     pub(in crate::runner) fn remove_files(&self) {
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let path = entry.path();
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
+            let file_name = entry.file_name();
+            let name = file_name.to_string_lossy();
             let is_part = name.starts_with(START) && name.contains(END);
             let is_own = || {
                 let header = position_file::header::<PartHeader>(&path);

@@ -14,7 +14,7 @@ use passant_rules::Position;
 
 use super::shard::{LEDGER, SPLIT, SplitKey};
 use super::split::SplitSummary;
-use crate::runner::checkpoint::{Finished, finished};
+use crate::runner::checkpoint::{Finished, read_ledger};
 use crate::runner::recount::confirm_lines;
 
 /// The sum over all shards of a folder.
@@ -78,7 +78,7 @@ pub(in crate::runner) fn join(
     let mut shards: BTreeMap<u64, Vec<(PathBuf, Finished)>> = BTreeMap::new();
     for path in ledgers(folder)? {
         let bytes = bytes(&path)?;
-        let ledger = finished(&bytes).map_err(|what| JoinError::Damaged(path.clone(), what))?;
+        let ledger = read_ledger(&bytes).map_err(|what| JoinError::Damaged(path.clone(), what))?;
         if let Some(what) = difference(&summary.split, &ledger) {
             return Err(JoinError::Foreign(path, what));
         }

@@ -62,8 +62,9 @@ impl Shard {
     /// [`RunError::Frontier`] if there is no such file, or it cannot be read, or is damaged where it says what it is.
     pub fn open(file: &Path) -> Result<Self, RunError> {
         let refused = |cause| RunError::Frontier(FrontierError::new(file, cause));
-        let header: Option<Header> = read_positions_header(file).map_err(refused)?;
-        let header = header.ok_or_else(|| refused(FileCause::Missing))?;
+        let header: Header = read_positions_header(file)
+            .map_err(refused)?
+            .ok_or_else(|| refused(FileCause::Missing))?;
         if Position::from_fen(&header.split.fen).is_err() || header.split.depth < header.split.ply {
             return Err(refused(FileCause::Damaged(
                 "line 1: there is no such root, or its depth is less than its ply".to_owned(),

@@ -36,7 +36,7 @@ pub struct SplitSummary {
 }
 
 impl<'a> Split<'a> {
-    /// Divides the count of `C` below a position to a depth: the positions of a ply go into so many shards.
+    /// Divides the count of `C` below a position to a depth: the positions of a ply go into this many shards.
     ///
     /// ```
     /// use passant_count::Tally;
@@ -143,10 +143,10 @@ impl<'a> Split<'a> {
                 shards,
                 entries: entries.len() as u64,
             };
-            let mut entries = entries.iter().copied();
+            let mut rest = entries.iter().copied();
             for index in borders.shards() {
                 let size = borders.at(index + 1) - borders.at(index);
-                shard.extend(entries.by_ref().take(size));
+                shard.extend(rest.by_ref().take(size));
                 if borders.is_full(index) {
                     self.write_shard(folder, index + 1, &shard)?;
                     shard.clear();
