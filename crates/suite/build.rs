@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", suites.display());
 
     let mut paths = Vec::new();
-    for folder in sorted(&suites)?.iter().filter(|path| path.is_dir()) {
+    for folder in list_entries(&suites)?.iter().filter(|path| path.is_dir()) {
         toml_files(folder, &mut paths)?;
     }
     let mut files: Vec<(String, PathBuf)> = Vec::new();
@@ -49,7 +49,7 @@ fn main() -> io::Result<()> {
 
 /// The TOML files below a folder, by name.
 fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for path in sorted(folder)? {
+    for path in list_entries(folder)? {
         if path.is_dir() {
             toml_files(&path, files)?;
         } else if is_toml(&path) {
@@ -60,7 +60,7 @@ fn toml_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// Returns the contents of a folder, sorted by name; nothing if there is no such folder.
-fn sorted(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn list_entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }

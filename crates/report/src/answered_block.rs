@@ -41,7 +41,7 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
 /// A message that says what is wrong with the suites.
 pub fn stored_cases(suites: &Suites) -> Result<String, String> {
     let cases = quick_cases(suites)?;
-    Ok(cases.iter().map(|case| case.stored() + "\n").collect())
+    Ok(cases.iter().map(|case| case.to_stored() + "\n").collect())
 }
 
 /// The positions that a block asks about by default, from those cases, in the order of the suites.

@@ -14,7 +14,7 @@ pub(crate) const FLIP: Carry = Carry {
     square: Square::flip,
     setup: flip,
     letter: |letter| match letter {
-        '1'..='8' => swapped(letter, '1', '8'),
+        '1'..='8' => swap(letter, '1', '8'),
         _ => letter,
     },
 };
@@ -23,13 +23,13 @@ pub(crate) const MIRROR: Carry = Carry {
     square: Square::mirror,
     setup: mirror,
     letter: |letter| match letter {
-        'a'..='h' => swapped(letter, 'a', 'h'),
+        'a'..='h' => swap(letter, 'a', 'h'),
         _ => letter,
     },
 };
 
 /// The letter that is as far from the last as this one is from the first.
-fn swapped(letter: char, first: char, last: char) -> char {
+fn swap(letter: char, first: char, last: char) -> char {
     char::from(first as u8 + (last as u8 - letter as u8))
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
         castling.set(!color, side, Some(file));
     }
     Setup {
-        board: carried(&setup.board, |square, piece| {
+        board: carry_board(&setup.board, |square, piece| {
             (
                 square.flip(),
                 Piece::new(!piece.color(), piece.piece_type()),
@@ -90,13 +90,13 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
 /// The setup with the files reversed.
 pub(crate) fn mirror(setup: &Setup) -> Setup {
     Setup {
-        board: carried(&setup.board, |square, piece| (square.mirror(), piece)),
+        board: carry_board(&setup.board, |square, piece| (square.mirror(), piece)),
         en_passant: setup.en_passant.map(Square::mirror),
         ..*setup
     }
 }
 
-fn carried(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
+fn carry_board(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
     let mut twin = Board::EMPTY;
     for (square, piece) in board.iter() {
         let (square, piece) = to(square, piece);

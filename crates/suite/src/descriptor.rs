@@ -7,14 +7,14 @@
 //! protocol = "uci"
 //! ```
 //!
-//! What only the crate that runs engines can judge is passed on as it is written, with its place ([`Located`]): the
+//! The parts that only the crate that runs engines can judge are passed on unchanged, with their places ([`Located`]): the
 //! command, the name of a protocol or a dialect, regular expressions.
 
 use std::path::{Path, PathBuf};
 
 use crate::document::{self, UniqueNames};
 use crate::expected::Expectations;
-use crate::source::{self, Text, decoded};
+use crate::source::{self, Text, decode};
 use crate::table::Table;
 use crate::{Diagnostics, Located, Suites};
 
@@ -81,14 +81,14 @@ impl Descriptor {
     pub fn load(path: impl AsRef<Path>, suites: &Suites) -> Result<Vec<Self>, Diagnostics> {
         let shown = path.as_ref().display().to_string();
         let bytes = source::load(path.as_ref())?;
-        Self::parse(&shown, decoded(&shown, &bytes)?, suites)
+        Self::parse(&shown, decode(&shown, &bytes)?, suites)
     }
 
     /// Reads a text; `file` is its name in diagnostics. Every expected failure must match a case of the suites.
     pub fn parse(file: &str, text: &str, suites: &Suites) -> Result<Vec<Self>, Diagnostics> {
         let mut names = UniqueNames::default();
         document::read(file, text, |table| {
-            table.headed("engine", |table| engine(table, &mut names, suites))
+            table.tables_with_header("engine", |table| engine(table, &mut names, suites))
         })
     }
 }
@@ -108,21 +108,21 @@ fn engine(table: &mut Table<'_>, names: &mut UniqueNames, suites: &Suites) -> Op
     let expected = Expectations::of_engine(table, suites);
     for line in setup.iter().chain(options.iter().map(|(_, value)| value)) {
         if line.value.contains(['\n', '\r']) {
-            let error = table.located(line).error("expected one line");
+            let error = table.locate(line).error("expected one line");
             table.report(error);
         }
     }
-    let located = |text: Text<'_>| table.located(&text);
+    let locate = |text: Text<'_>| table.locate(&text);
     Some(Descriptor {
         name: name?.value.to_owned(),
-        command: located(command?),
+        command: locate(command?),
         folder: folder.map(|folder| folder.value.into()),
-        protocol: protocol.map(located),
+        protocol: protocol.map(locate),
         dialect,
-        setup: setup.into_iter().map(located).collect(),
+        setup: setup.into_iter().map(locate).collect(),
         options: options
             .into_iter()
-            .map(|(name, value)| (name, located(value)))
+            .map(|(name, value)| (name, locate(value)))
             .collect(),
         timeout,
         expected: expected?,
@@ -145,7 +145,7 @@ fn dialect(table: &mut Table<'_>) -> Option<DialectDescriptor> {
         return table.refuse(error.with_hint("write either `dialect` or [engine.perft]"));
     }
     match named {
-        Some(name) => Some(DialectDescriptor::Named(table.located(&name))),
+        Some(name) => Some(DialectDescriptor::Named(table.locate(&name))),
         None => described.map(DialectDescriptor::Described),
     }
 }
@@ -158,14 +158,14 @@ fn perft(table: &mut Table<'_>) -> Option<PerftDescriptor> {
     if !(1..=3).contains(&least_depth) {
         table.report(table.error_at("least-depth", "expected 1, 2 or 3"));
     }
-    let command = command?.value;
-    if !command.contains("{depth}") {
+    let request = command?.value;
+    if !request.contains("{depth}") {
         return table.refuse(table.error_at("command", "expected {depth} in the command"));
     }
     Some(PerftDescriptor {
-        command: command.to_owned(),
-        move_pattern: move_pattern.map(|pattern| table.located(&pattern)),
-        total_pattern: total_pattern.map(|pattern| table.located(&pattern)),
+        command: request.to_owned(),
+        move_pattern: move_pattern.map(|pattern| table.locate(&pattern)),
+        total_pattern: total_pattern.map(|pattern| table.locate(&pattern)),
         least_depth,
     })
 }

@@ -112,10 +112,9 @@ impl Diagnostic {
     /// Points at a range of bytes of a text that is one line.
     #[must_use]
     pub fn in_text(self, text: &str, span: Range<usize>) -> Self {
-        let text = text.to_owned();
         self.at(Place {
             line: 1,
-            text,
+            text: text.to_owned(),
             span,
         })
     }
@@ -134,7 +133,7 @@ impl Diagnostic {
         Self { note, ..self }
     }
 
-    /// Adds what would be right.
+    /// Adds what would be correct.
     #[must_use]
     pub fn with_hint(self, hint: impl Into<String>) -> Self {
         let hint = Some(hint.into());
@@ -200,7 +199,7 @@ impl Diagnostics {
     }
 
     /// The diagnostics of one file from top to bottom.
-    pub(crate) fn sorted(mut self) -> Self {
+    pub(crate) fn into_sorted(mut self) -> Self {
         self.0
             .sort_by_key(|diagnostic| (diagnostic.line(), diagnostic.column()));
         self

@@ -24,14 +24,14 @@ pub(crate) fn read<T>(
         let errors = errors
             .iter()
             .map(|error| source.error(error.span().unwrap_or_default(), error.message()));
-        return Err(errors.collect::<Diagnostics>().sorted());
+        return Err(errors.collect::<Diagnostics>().into_sorted());
     }
     let mut table = Table::new(&source, root.get_ref(), 0..0);
     let value = read(&mut table);
     let diagnostics = table.finish();
     match value {
         Some(value) if diagnostics.is_empty() => Ok(value),
-        _ => Err(diagnostics.sorted()),
+        _ => Err(diagnostics.into_sorted()),
     }
 }
 

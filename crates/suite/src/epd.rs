@@ -62,7 +62,7 @@ use crate::{Diagnostic, Diagnostics};
 
 /// Reads an EPD file as a whole.
 pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
-    collected(open(path)?)
+    collect_cases(open(path)?)
 }
 
 /// Reads the content of an EPD file; `file` is its name in messages.
@@ -70,7 +70,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
 /// FENs are read leniently ([`Setup::repair`]). The error holds everything that is wrong with any line, not just the
 /// first.
 pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
-    collected(Reader::new(file, content))
+    collect_cases(Reader::new(file, content))
 }
 
 /// Opens an EPD file of any length, to read one position after another.
@@ -83,12 +83,12 @@ pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnosti
 }
 
 /// Returns all positions, or everything that is wrong.
-fn collected(
+fn collect_cases(
     items: impl Iterator<Item = Result<EpdCase, Diagnostics>>,
 ) -> Result<Vec<EpdCase>, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let cases = items.filter_map(|item| diagnostics.keep(item)).collect();
-    diagnostics.sorted().into_result(cases)
+    diagnostics.into_sorted().into_result(cases)
 }
 
 /// Writes a line that every perft program reads, without a line end: six fields, then `;D1 20 ;D2 400`.

@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use crate::source::{self, Text, decoded};
+use crate::source::{self, Text, decode};
 use crate::table::Table;
 use crate::{Diagnostics, Suites, document};
 
@@ -56,7 +56,7 @@ impl Expectations {
     pub fn load(path: impl AsRef<Path>, suites: &Suites) -> Result<Self, Diagnostics> {
         let shown = path.as_ref().display().to_string();
         let bytes = source::load(path.as_ref())?;
-        Self::parse(&shown, decoded(&shown, &bytes)?, suites)
+        Self::parse(&shown, decode(&shown, &bytes)?, suites)
     }
 
     /// Reads a text; `file` is its name in diagnostics. Every entry must match a case of the suites.
@@ -64,8 +64,9 @@ impl Expectations {
         document::read(file, text, |table| {
             let entries = table.optional_tables("expected", |table| {
                 let entry = expectation(table, suites);
-                let engine = table.optional_text("engine");
-                let engine = engine.map(|engine| engine.value.to_owned());
+                let engine = table
+                    .optional_text("engine")
+                    .map(|engine| engine.value.to_owned());
                 Some(Expectation { engine, ..entry? })
             });
             entries.map(Self)
@@ -167,8 +168,11 @@ fn class_of(table: &mut Table<'_>, suites: &Suites, name: &str) -> Option<Cases>
     let of_play = suites.play_cases().map(|case| &*case.class);
     let of_cases = suites.cases().map(|case| &*case.class);
     let of_search = suites.search_cases().map(|case| &*case.class);
-    let all = of_cases.chain(of_state).chain(of_play);
-    let mut all = all.chain(of_search).chain(["lines"]);
+    let mut all = of_cases
+        .chain(of_state)
+        .chain(of_play)
+        .chain(of_search)
+        .chain(["lines"]);
     if all.any(|class| class == name) {
         return Some(Cases::Class(name.to_owned()));
     }

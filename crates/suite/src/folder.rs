@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::source::{decoded, load};
+use crate::source::{decode, load};
 use crate::{Diagnostic, Diagnostics};
 
 /// The files of `suites/` as they were when this library was built: path within the folder, and text.
@@ -89,11 +89,13 @@ pub(crate) fn texts<'a>(
     files: impl IntoIterator<Item = (&'a str, &'a str)>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<SuiteFile> {
-    let files = files.into_iter().filter_map(|(path, text)| {
-        let file = suite_file(path.to_owned(), path, || Ok(text.to_owned().into()));
-        diagnostics.keep(file)
-    });
-    files.collect()
+    files
+        .into_iter()
+        .filter_map(|(path, text)| {
+            let file = suite_file(path.to_owned(), path, || Ok(text.to_owned().into()));
+            diagnostics.keep(file)
+        })
+        .collect()
 }
 
 /// The files of a folder on disk, by name.
@@ -102,8 +104,8 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
     toml_files(root, &mut paths, diagnostics);
     let mut files = Vec::new();
     for path in &paths {
-        let address = path.strip_prefix(root).unwrap_or(path);
-        let address = address.to_string_lossy().replace('\\', "/");
+        let below_root = path.strip_prefix(root).unwrap_or(path);
+        let address = below_root.to_string_lossy().replace('\\', "/");
         let file = suite_file(path.display().to_string(), &address, || read(path));
         files.extend(diagnostics.keep(file));
     }
@@ -157,12 +159,12 @@ fn kind(suite: &str) -> Option<Kind> {
 /// The text of a file.
 fn read(path: &Path) -> Result<Cow<'static, str>, Diagnostic> {
     let shown = path.display().to_string();
-    Ok(decoded(&shown, &load(path)?)?.to_owned().into())
+    Ok(decode(&shown, &load(path)?)?.to_owned().into())
 }
 
 /// The TOML files below a folder, by name.
 fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, diagnostics: &mut Diagnostics) {
-    for path in sorted(folder, diagnostics) {
+    for path in list_entries(folder, diagnostics) {
         if path.is_dir() {
             toml_files(&path, files, diagnostics);
         } else if is_toml(&path) {
@@ -172,17 +174,17 @@ fn toml_files(folder: &Path, files: &mut Vec<PathBuf>, diagnostics: &mut Diagnos
 }
 
 /// The entries of a folder, by name.
-fn sorted(folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).and_then(|entries| {
+fn list_entries(folder: &Path, diagnostics: &mut Diagnostics) -> Vec<PathBuf> {
+    let read = fs::read_dir(folder).and_then(|entries| {
         entries
             .map(|entry| entry.map(|entry| entry.path()))
             .collect::<Result<Vec<_>, _>>()
     });
-    let entries = entries.map_err(|error| {
+    let paths_or_error = read.map_err(|error| {
         Diagnostic::error(format!("cannot read this folder: {error}"))
             .in_file(folder.display().to_string())
     });
-    let mut paths = diagnostics.keep(entries).unwrap_or_default();
+    let mut paths = diagnostics.keep(paths_or_error).unwrap_or_default();
     paths.sort();
     paths
 }

@@ -50,7 +50,7 @@ fn all<T>(
 ) -> Result<Vec<T>, Diagnostics> {
     let mut names = UniqueNames::default();
     document::read(&file.shown, &file.text, |table| {
-        table.headed("case", |table| {
+        table.tables_with_header("case", |table| {
             let name = table.kebab("name");
             if let Some(name) = &name {
                 table.check(|source| names.insert(source, name));

@@ -125,9 +125,9 @@ impl SearchCase {
             .iter()
             .map(|&mv| position.uci_move(mv))
             .min()?;
-        let line = line.then(first);
-        line.position().filter(|it| it.count_legal_moves() != 0)?;
-        Some(line)
+        let longer = line.then(first);
+        longer.position().filter(|it| it.count_legal_moves() != 0)?;
+        Some(longer)
     }
 
     /// The same case without en passant, which shows whether an engine finds at all what the case is about: a game whose first
@@ -191,7 +191,7 @@ impl SearchCase {
 
     /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`.
     #[must_use]
-    pub fn flipped(&self) -> Self {
+    pub fn flip(&self) -> Self {
         self.twin("flipped", &FLIP)
     }
 
@@ -199,22 +199,22 @@ impl SearchCase {
     ///
     /// `None` while either side may castle, because the two sides of castling differ.
     #[must_use]
-    pub fn mirrored(&self) -> Option<Self> {
+    pub fn mirror(&self) -> Option<Self> {
         let mut lines = std::iter::once(&self.line).chain(&self.before);
         let is_symmetric = lines.all(|line| line.setup.castling.is_empty());
         is_symmetric.then(|| self.twin("mirrored", &MIRROR))
     }
 
-    /// The twin with the colors swapped and, unless either side may castle, the files from h to a as well.
+    /// The twin with the colors swapped and, unless either side may castle, also the files from h to a.
     #[must_use]
-    pub fn turned(&self) -> Self {
-        let flipped = self.flipped();
-        flipped.mirrored().unwrap_or(flipped)
+    pub fn turn(&self) -> Self {
+        let flipped = self.flip();
+        flipped.mirror().unwrap_or(flipped)
     }
 
     /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, |it| Some(it.flipped()), Self::mirrored)
+        twins(self, |it| Some(it.flip()), Self::mirror)
     }
 
     fn twin(&self, name: &str, to: &Carry) -> Self {

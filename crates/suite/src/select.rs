@@ -39,15 +39,15 @@ impl Suites {
         let selectors: Vec<_> = selectors.into_iter().collect();
         let selectors: Vec<_> = selectors
             .iter()
-            .flat_map(|s| expanded(s.as_ref()))
+            .flat_map(|s| expand(s.as_ref()))
             .map(Selector::new)
             .collect();
         let selection = Selection {
-            cases: selected(self.cases(), &selectors),
-            fen_cases: selected(self.fen_cases(), &selectors),
-            state_cases: selected(self.state_cases(), &selectors),
-            play_cases: selected(self.play_cases(), &selectors),
-            search_cases: self.selected_searches(&selectors),
+            cases: pick(self.cases(), &selectors),
+            fen_cases: pick(self.fen_cases(), &selectors),
+            state_cases: pick(self.state_cases(), &selectors),
+            play_cases: pick(self.play_cases(), &selectors),
+            search_cases: self.select_searches(&selectors),
         };
         let unknown: Vec<_> = selectors
             .iter()
@@ -66,11 +66,10 @@ impl Suites {
     }
 
     /// The cases about searches, those of legal lines last.
-    fn selected_searches(&self, selectors: &[Selector<'_>]) -> Vec<SearchCase> {
-        let lines = self.line_cases();
-        let lines = lines.filter(|case| is_selected(&case.address, selectors));
-        let mut cases = selected(self.search_cases(), selectors);
-        cases.extend(lines);
+    fn select_searches(&self, selectors: &[Selector<'_>]) -> Vec<SearchCase> {
+        let is_picked = |case: &SearchCase| is_selected(&case.address, selectors);
+        let mut cases = pick(self.search_cases(), selectors);
+        cases.extend(self.line_cases().filter(is_picked));
         cases
     }
 
@@ -100,7 +99,7 @@ impl Selection {
 }
 
 /// The selected cases. Twins are made only for selectors that name one.
-fn selected<'a, T: Addressed + 'a>(
+fn pick<'a, T: Addressed + 'a>(
     cases: impl Iterator<Item = &'a T>,
     selectors: &[Selector<'_>],
 ) -> Vec<T> {
@@ -125,7 +124,7 @@ fn is_selected(address: &str, selectors: &[Selector<'_>]) -> bool {
 const QUICK: &str = include_str!(concat!(env!("OUT_DIR"), "/quick.txt"));
 
 /// The selectors that a word stands for: itself, or the addresses of the quick cases.
-fn expanded(word: &str) -> impl Iterator<Item = &str> {
+fn expand(word: &str) -> impl Iterator<Item = &str> {
     let is_quick = word == "quick";
     let quick = QUICK
         .lines()
@@ -144,8 +143,10 @@ struct Selector<'a> {
 impl<'a> Selector<'a> {
     fn new(text: &'a str) -> Self {
         let (start, twin) = split_twin(text);
-        let start = start.trim_end_matches('/');
-        Self { start, twin }
+        Self {
+            start: start.trim_end_matches('/'),
+            twin,
+        }
     }
 
     fn selects(&self, address: &str) -> bool {

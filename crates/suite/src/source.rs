@@ -55,7 +55,7 @@ impl<'a> Source<'a> {
     }
 
     /// A value that is written at a range of the text, with or without quotes and escapes.
-    pub(crate) fn quoted<'v>(&self, value: &'v str, span: Range<usize>) -> Text<'v> {
+    pub(crate) fn quote<'v>(&self, value: &'v str, span: Range<usize>) -> Text<'v> {
         let raw = self.text.get(span.clone()).unwrap_or_default();
         // Usually the value is the text between the quotes.
         let is_plain = raw.get(1..).is_some_and(|rest| rest.starts_with(value));
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
     }
 
     /// A value with the place where it is written.
-    pub(crate) fn located(&self, text: &Text<'_>) -> Located<String> {
+    pub(crate) fn locate(&self, text: &Text<'_>) -> Located<String> {
         Located {
             value: text.value.to_owned(),
             file: self.file.to_owned(),
@@ -160,7 +160,7 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 /// The text of a file: UTF-8, with or without a byte order mark.
-pub(crate) fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
+pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
     let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let text = String::from_utf8_lossy(bytes);
@@ -169,7 +169,7 @@ pub(crate) fn decoded<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagno
 }
 
 /// The text of one line of a file.
-pub(crate) fn decoded_line<'a>(
+pub(crate) fn decode_line<'a>(
     file: &str,
     number: usize,
     bytes: &'a [u8],

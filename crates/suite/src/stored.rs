@@ -18,12 +18,12 @@ impl Case {
     ///
     /// let suites = Suites::builtin()?;
     /// let case = suites.cases().next().unwrap();
-    /// assert_eq!(Case::from_stored(&case.stored()).as_ref(), Some(case));
+    /// assert_eq!(Case::from_stored(&case.to_stored()).as_ref(), Some(case));
     /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     #[must_use]
-    pub fn stored(&self) -> String {
-        let moves = |moves: &[Move]| {
+    pub fn to_stored(&self) -> String {
+        let join_moves = |moves: &[Move]| {
             let texts: Vec<_> = moves.iter().map(|it| it.uci().to_string()).collect();
             texts.join(" ")
         };
@@ -32,21 +32,21 @@ impl Case {
             &self.address,
             &self.fen,
             &self.class,
-            &moves(&self.legal),
-            &moves(&self.illegal),
+            &join_moves(&self.legal),
+            &join_moves(&self.illegal),
             &counts.join(" "),
             &self.why,
             &self.source,
             &self.confirmed.join(BETWEEN_PROGRAMS),
             word(Reach::ALL, self.reach),
-            &moves(self.last.as_slice()),
-            &moves(&self.proof),
+            &join_moves(self.last.as_slice()),
+            &join_moves(&self.proof),
             word(Variant::ALL, self.variant),
         ];
         parts.join(BETWEEN_PARTS)
     }
 
-    /// Reads what [`Case::stored`] writes; `None` if the line is no case.
+    /// Reads what [`Case::to_stored`] writes; `None` if the line is not a case.
     #[must_use]
     pub fn from_stored(line: &str) -> Option<Self> {
         let parts: Vec<_> = line.split(BETWEEN_PARTS).collect();

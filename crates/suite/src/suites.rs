@@ -136,9 +136,10 @@ impl Suites {
     /// Returns, for each case below `en-passant/` that a game can lead to, the case that every line of a search is
     /// legal.
     pub fn line_cases(&self) -> impl Iterator<Item = SearchCase> {
-        let suites = self.counted.iter();
-        let suites = suites.filter(|suite| suite.name.starts_with("en-passant/"));
-        suites.flat_map(|suite| suite.cases.iter().filter_map(SearchCase::of_lines))
+        self.counted
+            .iter()
+            .filter(|suite| suite.name.starts_with("en-passant/"))
+            .flat_map(|suite| suite.cases.iter().filter_map(SearchCase::of_lines))
     }
 
     fn read(files: &[SuiteFile], mut diagnostics: Diagnostics) -> Result<Self, Diagnostics> {

@@ -43,7 +43,7 @@ impl<'a> Table<'a> {
 
     /// A string that must be there and must not be blank.
     pub(crate) fn text(&mut self, key: &'static str) -> Option<Text<'a>> {
-        let value = self.required(key)?;
+        let value = self.require(key)?;
         let text = self.as_text(value);
         self.keep(text)
     }
@@ -103,15 +103,17 @@ impl<'a> Table<'a> {
         let mut read = Vec::new();
         for (name, value) in table {
             let text = self.as_string(value);
-            let name = name.get_ref().to_string();
-            read.extend(self.keep(text).map(|text| (name, text)));
+            read.extend(
+                self.keep(text)
+                    .map(|text| (name.get_ref().to_string(), text)),
+            );
         }
         read
     }
 
     /// Returns `true` or `false`, which must be there.
     pub(crate) fn flag(&mut self, key: &'static str) -> Option<bool> {
-        let value = self.required(key)?;
+        let value = self.require(key)?;
         let flag = value.get_ref().as_bool();
         flag.or_else(|| self.refuse(self.error_at(key, "expected true or false")))
     }
@@ -125,7 +127,7 @@ impl<'a> Table<'a> {
 
     /// A number that must be there.
     pub(crate) fn number<N: TryFrom<u64>>(&mut self, key: &'static str) -> Option<N> {
-        self.required(key)?;
+        self.require(key)?;
         self.optional_number(key)
     }
 
@@ -175,7 +177,7 @@ impl<'a> Table<'a> {
         key: &'static str,
         read: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        let value = self.required(key)?;
+        let value = self.require(key)?;
         self.inner(value, read)
     }
 
@@ -190,7 +192,7 @@ impl<'a> Table<'a> {
     }
 
     /// The tables with the header `[[key]]`, at least one.
-    pub(crate) fn headed<T>(
+    pub(crate) fn tables_with_header<T>(
         &mut self,
         key: &'static str,
         read: impl FnMut(&mut Self) -> Option<T>,
@@ -255,14 +257,14 @@ impl<'a> Table<'a> {
 
     /// An error that points at the value of a key, or at the table if the key is missing.
     pub(crate) fn error_at(&self, key: &str, message: impl Into<String>) -> Diagnostic {
-        let span = self.content.get(key).map(Spanned::span);
-        let span = span.unwrap_or_else(|| self.span.clone());
+        let value = self.content.get(key);
+        let span = value.map_or_else(|| self.span.clone(), Spanned::span);
         self.source.error(span, message)
     }
 
     /// A value with the place where it is written.
-    pub(crate) fn located(&self, text: &Text<'_>) -> Located<String> {
-        self.source.located(text)
+    pub(crate) fn locate(&self, text: &Text<'_>) -> Located<String> {
+        self.source.locate(text)
     }
 
     /// Returns everything that was reported, and an error for each unknown key.
@@ -292,7 +294,7 @@ impl<'a> Table<'a> {
         self.content.get(key)
     }
 
-    fn required(&mut self, key: &'static str) -> Option<&'a Spanned<DeValue<'a>>> {
+    fn require(&mut self, key: &'static str) -> Option<&'a Spanned<DeValue<'a>>> {
         self.get(key)
             .or_else(|| self.refuse(self.error_at(key, format!("the key `{key}` is missing"))))
     }
@@ -302,7 +304,7 @@ impl<'a> Table<'a> {
         key: &'static str,
         read: impl Fn(&Self, &'a Spanned<DeValue<'a>>) -> Result<T, Diagnostic>,
     ) -> Option<Vec<T>> {
-        let value = self.required(key)?;
+        let value = self.require(key)?;
         let DeValue::Array(items) = value.get_ref() else {
             return self.refuse(self.error_at(key, "expected a list, in [ and ]"));
         };
@@ -343,7 +345,7 @@ impl<'a> Table<'a> {
 
     fn as_string(&self, value: &'a Spanned<DeValue<'a>>) -> Result<Text<'a>, Diagnostic> {
         match value.get_ref().as_str() {
-            Some(text) => Ok(self.source.quoted(text, value.span())),
+            Some(text) => Ok(self.source.quote(text, value.span())),
             None => Err(self
                 .source
                 .error(value.span(), "expected a string, in quotes")),
@@ -363,7 +365,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A hint that lists the words that would be right.
+/// A hint that lists the words that would be correct.
 pub(crate) fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let words: Vec<_> = words.into_iter().map(|word| format!("{word:?}")).collect();
     format!("write {}", words.join(" or "))

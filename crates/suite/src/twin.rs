@@ -25,7 +25,7 @@ impl Case {
     ///
     /// Never: the rules are the same for both colors.
     #[must_use]
-    pub fn flipped(&self) -> Self {
+    pub fn flip(&self) -> Self {
         self.twin("flipped", flip(&self.setup), Square::flip)
             .expect("the rules are the same for both colors")
     }
@@ -34,7 +34,7 @@ impl Case {
     ///
     /// `None` while either side may castle, because the two sides of castling differ.
     #[must_use]
-    pub fn mirrored(&self) -> Option<Self> {
+    pub fn mirror(&self) -> Option<Self> {
         let is_symmetric = self.setup.castling.is_empty();
         is_symmetric
             .then(|| self.twin("mirrored", mirror(&self.setup), Square::mirror))
@@ -56,7 +56,7 @@ impl Case {
     /// # Ok::<(), passant_suite::Diagnostics>(())
     /// ```
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, |it| Some(it.flipped()), Self::mirrored)
+        twins(self, |it| Some(it.flip()), Self::mirror)
     }
 
     /// The case with its position and moves transformed.

@@ -27,7 +27,7 @@ impl PlannedCase for PlayCase {
     }
 
     fn given(&self, _: Abilities) -> Vec<PresentationResult> {
-        let prompts = [prompt(self, false), prompt(&self.turned(), true)];
+        let prompts = [prompt(self, false), prompt(&self.turn(), true)];
         let prompts = prompts.iter().flatten();
         prompts.map(PresentationResult::unanswered).collect()
     }
@@ -36,7 +36,7 @@ impl PlannedCase for PlayCase {
     fn ask(&self, worker: &mut Worker<'_>) -> CaseResult {
         let mut results: Vec<PresentationResult> = Vec::new();
         for is_flipped in [false, true] {
-            let case = if is_flipped { &self.turned() } else { self };
+            let case = if is_flipped { &self.turn() } else { self };
             let Some(prompt) = prompt(case, is_flipped) else {
                 break;
             };

@@ -174,7 +174,7 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
     if case.reach != Reach::Reachable {
         return vec![own];
     }
-    let flipped = case.flipped();
+    let flipped = case.flip();
     let flipped_push = by_push(&flipped, Presentation::FlippedMoves);
     let captures = by_capture(&own, Presentation::Capture);
     let flipped_captures = flipped_push

@@ -195,7 +195,7 @@ pub fn failed_state_questions<'a>(
             let findings = result.presentations.iter().flat_map(|it| &it.findings);
             let kinds: Vec<_> = findings.map(|it| it.question).collect();
             let is_wrong = |query: &Query| kinds.contains(&QuestionKind::of(query));
-            let twins = [Some(case.clone()), case.flipped()].into_iter().flatten();
+            let twins = [Some(case.clone()), case.flip()].into_iter().flatten();
             queries.extend(twins.flat_map(|it| queries_of_state(&it, is_wrong)));
         }
     }

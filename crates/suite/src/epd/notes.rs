@@ -43,7 +43,7 @@ impl Notes {
                 Opcode::Count => self.count(source, &mut rest)?,
                 Opcode::Name => {
                     refuse_fen(source, &rest.0)?;
-                    self.name = Some(unquoted(rest.take_rest().value).to_owned());
+                    self.name = Some(unquote(rest.take_rest().value).to_owned());
                 }
                 Opcode::HalfmoveClock => {
                     self.halfmove_clock = Some(clock(source, &rest.take_rest())?);
@@ -106,10 +106,13 @@ impl Notes {
         let own = (&depth, &count);
         let pairs = [above.map(|it| (it, own)), below.map(|it| (own, it))];
         let root = above.is_none().then_some(((&0, &1), own));
-        let mut pairs = pairs.into_iter().flatten().chain(root);
-        pairs.find_map(|((&depth, &count), (&deeper, &more))| {
-            impossible((depth, count), (deeper, more))
-        })
+        pairs
+            .into_iter()
+            .flatten()
+            .chain(root)
+            .find_map(|((&depth, &count), (&deeper, &more))| {
+                impossible((depth, count), (deeper, more))
+            })
     }
 }
 
@@ -218,7 +221,7 @@ fn clock(source: &Source<'_>, text: &Text<'_>) -> Result<u16, Diagnostic> {
 }
 
 /// The text between quotation marks, if there are any.
-fn unquoted(text: &str) -> &str {
+fn unquote(text: &str) -> &str {
     text.strip_prefix('"')
         .and_then(|text| text.strip_suffix('"'))
         .unwrap_or(text)

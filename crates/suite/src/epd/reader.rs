@@ -10,7 +10,7 @@ use passant_rules::{Position, Repair, Setup, SetupFaults};
 use super::case::{EpdCase, MAX_LINE};
 use super::notes::{Notes, is_note};
 use crate::lines::{Lines, RawLine};
-use crate::source::{Source, Text, decoded_line, unreadable, without_mark};
+use crate::source::{Source, Text, decode_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics, fen};
 
 /// Reads an EPD file position by position. It holds one position and one line, however long the file is.
@@ -86,7 +86,7 @@ impl<R: BufRead> Reader<R> {
         // The last character that is kept of a long line may be incomplete.
         let kept = &bytes[..bytes.len().min(MAX_LINE)];
         let file = self.file.clone();
-        let text = match decoded_line(&file, raw.number, kept) {
+        let text = match decode_line(&file, raw.number, kept) {
             _ if MAX_LINE < length => {
                 let text = String::from_utf8_lossy(kept);
                 return self.too_long(&Source::line(&file, raw.number, &text), length);
@@ -111,8 +111,9 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn too_long(&mut self, source: &Source<'_>, length: usize) {
-        let error = source.error(0..0, format!("this line has {length} bytes"));
-        let error = error.with_hint(format!("a line has at most {MAX_LINE} bytes"));
+        let error = source
+            .error(0..0, format!("this line has {length} bytes"))
+            .with_hint(format!("a line has at most {MAX_LINE} bytes"));
         self.position(Err(error.into()));
     }
 
@@ -179,7 +180,7 @@ pub(crate) fn complete(
     fen: &Text<'_>,
     notes: Notes,
 ) -> Result<EpdCase, Diagnostics> {
-    let (setup, position, repairs) = repaired(source, fen, &notes)?;
+    let (setup, position, repairs) = repair_fen(source, fen, &notes)?;
     Ok(EpdCase {
         line,
         name: notes.name,
@@ -193,7 +194,7 @@ pub(crate) fn complete(
 
 /// Returns the contents of a FEN, with the clocks of the operations if it has none; its position; and the faults that
 /// were repaired.
-fn repaired(
+fn repair_fen(
     source: &Source<'_>,
     fen: &Text<'_>,
     notes: &Notes,

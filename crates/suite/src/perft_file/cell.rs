@@ -46,7 +46,7 @@ impl Cell {
     }
 
     pub(super) fn text(&self) -> Text<'_> {
-        self.line.source().quoted(&self.value, self.span.clone())
+        self.line.source().quote(&self.value, self.span.clone())
     }
 
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {

@@ -41,7 +41,7 @@ pub(super) fn detect(file: &str, start: &[u8]) -> Result<Form, Diagnostic> {
         .into_iter()
         .find(|it| numbers(first, *it).is_some())
     {
-        return unnamed(&lines, separator);
+        return detect_unnamed(&lines, separator);
     }
     Ok(if are_columns(&lines) {
         Form::Columns
@@ -114,7 +114,7 @@ fn numbers(line: &Arc<FileLine>, separator: char) -> Option<(Position, Vec<u64>)
 }
 
 /// The form of lines of a FEN and numbers.
-fn unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diagnostic> {
+fn detect_unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diagnostic> {
     let read: Vec<_> = lines
         .iter()
         .filter_map(|line| numbers(line, separator))

@@ -81,8 +81,10 @@ impl Entry {
         self.is_list |= inner.is_list;
         let depths = inner.depths.into_iter().map(|cell| (Field::Depth, cell));
         let nodes = inner.nodes.into_iter().map(|cell| (Field::Nodes, cell));
-        let named = inner.nodes_at.into_iter();
-        let named = named.map(|(depth, cell)| (Field::NodesAt(depth), cell));
+        let named = inner
+            .nodes_at
+            .into_iter()
+            .map(|(depth, cell)| (Field::NodesAt(depth), cell));
         let mut numbers = depths.chain(nodes).chain(named);
         numbers.try_for_each(|(field, cell)| self.put(field, cell))
     }

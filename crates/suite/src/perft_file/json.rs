@@ -75,7 +75,7 @@ impl Json {
     }
 
     /// The error of a file that ends too early.
-    pub(super) fn unfinished(&self, file: &str) -> Option<Diagnostic> {
+    pub(super) fn end_error(&self, file: &str) -> Option<Diagnostic> {
         let innermost = self.open.last()?;
         let kind = if innermost.is_object {
             "an object"
@@ -168,7 +168,7 @@ impl Json {
         let may_end = self.expected == Expected::CommaOrEnd || self.expected == empty;
         let is_own = self.open.last().is_some_and(|it| it.is_object == is_object);
         let Some(closed) = self.open.pop_if(|_| may_end && is_own) else {
-            return Err(self.unexpected(line, at..at + 1));
+            return Err(self.syntax_error(line, at..at + 1));
         };
         self.expected = self.after_value();
         if closed.entry.has_fen() {
@@ -188,7 +188,7 @@ impl Json {
 
     /// A key, or a value.
     fn string(&mut self, line: &Arc<FileLine>, span: Range<usize>) -> Result<(), Diagnostic> {
-        let value = string::decoded(line, span.clone())?;
+        let value = string::decode(line, span.clone())?;
         if matches!(self.expected, Expected::Key | Expected::KeyOrEnd) {
             if let Some(around) = self.open.last_mut() {
                 around.field = Field::of(&value);
@@ -216,7 +216,7 @@ impl Json {
         let word = line.text.get(span.clone()).unwrap_or_default();
         let is_number = word.starts_with(|it: char| it.is_ascii_digit() || it == '-');
         if !is_number && !matches!(word, "true" | "false" | "null") {
-            return Err(self.unexpected(line, span));
+            return Err(self.syntax_error(line, span));
         }
         self.expect_value(line, span.clone())?;
         if is_number {
@@ -255,11 +255,11 @@ impl Json {
     fn expect_value(&self, line: &FileLine, span: Range<usize>) -> Result<(), Diagnostic> {
         match self.expected {
             Expected::Value | Expected::ValueOrEnd => Ok(()),
-            _ => Err(self.unexpected(line, span)),
+            _ => Err(self.syntax_error(line, span)),
         }
     }
 
-    fn unexpected(&self, line: &FileLine, span: Range<usize>) -> Diagnostic {
+    fn syntax_error(&self, line: &FileLine, span: Range<usize>) -> Diagnostic {
         let expected = match (self.expected, self.open.last()) {
             (Expected::Value | Expected::ValueOrEnd, _) => "a value",
             (Expected::Key | Expected::KeyOrEnd, _) => "a key in quotation marks",

@@ -25,7 +25,7 @@ pub(super) enum Meaning {
 pub(super) enum Pair {
     /// The numbers are the depth and the nodes of the position.
     Counts,
-    /// The numbers may be the clocks, and are not the right count.
+    /// The numbers may be the clocks, and are not the correct count.
     Clocks,
     /// The numbers cannot be clocks.
     OnlyCounts,

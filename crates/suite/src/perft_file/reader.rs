@@ -13,7 +13,7 @@ use super::rows::Rows;
 use super::{assignments, columns};
 use crate::epd::{self, EpdCase, MAX_LINE};
 use crate::lines::{Lines, RawLine};
-use crate::source::{decoded_line, unreadable, without_mark};
+use crate::source::{decode_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};
 
 /// The content of a file after its start was looked at.
@@ -144,7 +144,7 @@ impl<R: BufRead> LineReader<R> {
                 Ok(None) => {
                     self.lines = None;
                     if let LineForm::Json(json) = &self.form {
-                        let error = json.unfinished(&self.file);
+                        let error = json.end_error(&self.file);
                         self.ready.extend(error.map(|error| Err(error.into())));
                     }
                 }
@@ -168,7 +168,7 @@ impl<R: BufRead> LineReader<R> {
         if self.form.longest() < length {
             return self.too_long(raw.number, length);
         }
-        let text = match decoded_line(&self.file, raw.number, bytes) {
+        let text = match decode_line(&self.file, raw.number, bytes) {
             Ok(text) => text.to_owned(),
             Err(error) => return self.stop(error),
         };
@@ -200,8 +200,9 @@ impl<R: BufRead> LineReader<R> {
             number,
             text: String::new(),
         };
-        let error = line.error(0..0, format!("this line has {length} bytes"));
-        let error = error.with_hint(format!("a line has at most {} bytes", self.form.longest()));
+        let error = line
+            .error(0..0, format!("this line has {length} bytes"))
+            .with_hint(format!("a line has at most {} bytes", self.form.longest()));
         if matches!(self.form, LineForm::Json(_)) {
             self.stop(error);
         } else {

@@ -106,7 +106,7 @@ pub(super) fn cells(line: &Arc<FileLine>, separator: char) -> Result<Vec<Cell>, 
             '"' if quote.is_some() => quote = None,
             '"' => quote = Some(at),
             letter if letter == separator && quote.is_none() => {
-                cells.push(unquoted(Cell::plain(line, start..at)));
+                cells.push(unquote(Cell::plain(line, start..at)));
                 start = at + 1;
             }
             _ => {}
@@ -116,11 +116,11 @@ pub(super) fn cells(line: &Arc<FileLine>, separator: char) -> Result<Vec<Cell>, 
         let error = line.error(at..line.text.len(), "this string has no end");
         return Err(error.with_hint("write a quotation mark at its end"));
     }
-    cells.push(unquoted(Cell::plain(line, start..line.text.len())));
+    cells.push(unquote(Cell::plain(line, start..line.text.len())));
     Ok(cells)
 }
 
-fn unquoted(mut cell: Cell) -> Cell {
+fn unquote(mut cell: Cell) -> Cell {
     let inner = cell.value.strip_prefix('"');
     if let Some(inner) = inner.and_then(|value| value.strip_suffix('"')) {
         cell.value = String::from(inner.replace("\"\"", "\"").trim());

@@ -28,10 +28,14 @@ pub(super) fn case(
     };
     let perft = counts(table);
     let about = About::read(table, start.reach);
-    let last = table.optional_text("last").zip(setup);
-    let last = last.and_then(|(last, setup)| table.check(|s| check::last(s, setup, &last)));
-    let proof = table.optional_text("proof").zip(setup);
-    let proof = proof.and_then(|(proof, setup)| table.check(|s| check::proof(s, setup, &proof)));
+    let last = table
+        .optional_text("last")
+        .zip(setup)
+        .and_then(|(text, setup)| table.check(|s| check::last(s, setup, &text)));
+    let proof = table
+        .optional_text("proof")
+        .zip(setup)
+        .and_then(|(text, setup)| table.check(|s| check::proof(s, setup, &text)));
     let variant = variant(table, &start);
     let about = about?;
     Some(Case {
@@ -129,15 +133,15 @@ impl About {
         let source = table.text("source");
         let confirmed = table.texts("confirmed");
         if let (Some(confirmed), Some(reach)) = (&confirmed, reach)
-            && let Err(message) = check::confirmed(confirmed, reach)
+            && let Err(message) = check::require_confirmation(confirmed, reach)
         {
             table.report(table.error_at("confirmed", message));
         }
-        let confirmed = confirmed?.into_iter().map(|by| by.value.to_owned());
+        let programs = confirmed?.into_iter().map(|by| by.value.to_owned());
         Some(Self {
             why: why?.value.to_owned(),
             source: source?.value.to_owned(),
-            confirmed: confirmed.collect(),
+            confirmed: programs.collect(),
         })
     }
 }
@@ -184,8 +188,8 @@ fn counts(table: &mut Table<'_>) -> Option<Vec<u64>> {
 /// The moves to play from a position.
 fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>> {
     let (texts, position) = table.texts("moves").zip(position)?;
-    let mut position = position.clone();
-    table.check(|source| check::play(source, &mut position, texts))
+    let mut after = position.clone();
+    table.check(|source| check::play(source, &mut after, texts))
 }
 
 /// The three en passant fields.

@@ -116,7 +116,7 @@ pub(super) fn last(
     played.ok_or_else(|| {
         let message = format!("{} is not a double push that leads to this FEN", text.value);
         let error = source.error(text.span.clone(), message);
-        match pushed_over(setup) {
+        match double_push_over(setup) {
             Some((origin, victim)) => error.with_hint(format!("write {origin}{victim}")),
             None => error.with_hint("leave out `last` where the FEN has no en passant square"),
         }
@@ -197,7 +197,7 @@ pub(super) fn square(source: &Source<'_>, text: &Text<'_>) -> Result<Option<Squa
 }
 
 /// Refuses a case that too few independent programs confirm.
-pub(super) fn confirmed(by: &[Text<'_>], reach: Reach) -> Result<(), String> {
+pub(super) fn require_confirmation(by: &[Text<'_>], reach: Reach) -> Result<(), String> {
     let programs: BTreeSet<_> = by.iter().map(|by| program(by.value)).collect();
     let needed = match reach {
         Reach::Reachable => 2,
@@ -238,11 +238,13 @@ pub(super) fn variant(
 
 /// The squares of a move in UCI notation that does not promote.
 fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Diagnostic> {
-    let square = |at: usize| {
+    let square_at = |at: usize| {
         let name = text.value.get(at..at + 2)?;
         Square::from_name(name).filter(|square| square.to_string() == name)
     };
-    let squares = square(0).zip(square(2)).filter(|_| text.value.len() == 4);
+    let squares = square_at(0)
+        .zip(square_at(2))
+        .filter(|_| text.value.len() == 4);
     squares.ok_or_else(|| {
         let message = format!("{:?} is not a move of a pawn in UCI notation", text.value);
         let error = source.error(text.span.clone(), message);
@@ -251,7 +253,7 @@ fn squares(source: &Source<'_>, text: &Text<'_>) -> Result<(Square, Square), Dia
 }
 
 /// Returns origin and destination of the double push over the en passant square of a setup.
-fn pushed_over(setup: &Setup) -> Option<(Square, Square)> {
+fn double_push_over(setup: &Setup) -> Option<(Square, Square)> {
     let target = setup.en_passant?;
     let back = setup.side_to_move.forward();
     Some((target.offset(0, back)?, target.offset(0, -back)?))

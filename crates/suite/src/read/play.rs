@@ -18,9 +18,9 @@ pub(super) fn case(
 ) -> Option<PlayCase> {
     let line = line(table);
     let position = line.as_ref().and_then(passant_query::Line::position);
-    let best = table.text("best").zip(position.as_ref());
-    let best = best.and_then(|(best, position)| {
-        table.check(|source| check::legal(source, &best, position).map(|mv| position.uci_move(mv)))
+    let text_and_position = table.text("best").zip(position.as_ref());
+    let best = text_and_position.and_then(|(text, position)| {
+        table.check(|source| check::legal(source, &text, position).map(|mv| position.uci_move(mv)))
     });
     let wrong = wrong(table, position.as_ref());
     let faults = some_faults(table);

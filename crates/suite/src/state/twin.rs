@@ -15,7 +15,7 @@ impl StateCase {
     ///
     /// `None` for the text of a whole game, because its move numbers say which side begins.
     #[must_use]
-    pub fn flipped(&self) -> Option<Self> {
+    pub fn flip(&self) -> Option<Self> {
         self.twin("flipped", &FLIP)
     }
 
@@ -23,7 +23,7 @@ impl StateCase {
     ///
     /// `None` while either side may castle, because the two sides of castling differ, and for the text of a whole game.
     #[must_use]
-    pub fn mirrored(&self) -> Option<Self> {
+    pub fn mirror(&self) -> Option<Self> {
         let lines = self.lines();
         let is_symmetric = lines.iter().all(|line| line.setup.castling.is_empty());
         is_symmetric
@@ -33,7 +33,7 @@ impl StateCase {
 
     /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, Self::flipped, Self::mirrored)
+        twins(self, Self::flip, Self::mirror)
     }
 
     fn twin(&self, name: &str, to: &Carry) -> Option<Self> {
@@ -50,8 +50,11 @@ impl Carry {
         Some(match question {
             StateQuestion::AfterMoves(asked) => {
                 let line = self.line(&asked.line);
-                let after = |after| self.after(after, &line.setup);
-                let after = asked.after.iter().map(after).collect();
+                let after = asked
+                    .after
+                    .iter()
+                    .map(|after| self.after(after, &line.setup))
+                    .collect();
                 StateQuestion::AfterMoves(AfterMoves { line, after })
             }
             StateQuestion::SamePosition(asked) => StateQuestion::SamePosition(SamePosition {
@@ -67,7 +70,11 @@ impl Carry {
             StateQuestion::Text(asked) => StateQuestion::Text(self.notation(asked)),
             StateQuestion::Queries(asked) => StateQuestion::Queries(Queries {
                 line: self.line(&asked.line),
-                asked: asked.asked.iter().map(|asked| self.asked(asked)).collect(),
+                asked: asked
+                    .asked
+                    .iter()
+                    .map(|asked| self.move_question(asked))
+                    .collect(),
             }),
             StateQuestion::Game(_) => return None,
         })
@@ -110,7 +117,7 @@ impl Carry {
         }
     }
 
-    fn asked(&self, asked: &AskedMove) -> AskedMove {
+    fn move_question(&self, asked: &AskedMove) -> AskedMove {
         let effect = |effect: &Effect| Effect {
             takes: effect
                 .takes

@@ -24,8 +24,8 @@ fn check(file: impl AsRef<Path>, actual: &str) {
     let file = Path::new("tests/data").join(file);
     // For paths on Windows, and files that were checked out there.
     let actual = actual.trim_end().replace('\\', "/");
-    let expected = fs::read_to_string(&file).unwrap_or_default();
-    let expected = expected.trim_end().replace("\r\n", "\n");
+    let contents = fs::read_to_string(&file).unwrap_or_default();
+    let expected = contents.trim_end().replace("\r\n", "\n");
     if env::var_os("BLESS").is_some() {
         fs::write(&file, actual + "\n").unwrap();
     } else {
@@ -40,8 +40,9 @@ fn check(file: impl AsRef<Path>, actual: &str) {
 /// A line for each diagnostic, and below it the characters that are wrong.
 fn listed(diagnostics: &Diagnostics) -> String {
     let listed = diagnostics.iter().map(|diagnostic| {
-        let excerpt = diagnostic.excerpt();
-        let excerpt = excerpt.map(|excerpt| format!("    {excerpt}\n"));
+        let excerpt = diagnostic
+            .excerpt()
+            .map(|excerpt| format!("    {excerpt}\n"));
         format!("{diagnostic}\n{}", excerpt.unwrap_or_default())
     });
     listed.collect()

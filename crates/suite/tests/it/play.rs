@@ -83,9 +83,9 @@ fn no_case_is_a_twin_of_another() {
 #[test]
 fn twins_of_twins_are_the_case_itself() {
     for case in suites().play_cases() {
-        let back = case.flipped().flipped();
+        let back = case.flip().flip();
         assert_eq!((&back.line, back.best), (&case.line, case.best));
-        let back = case.mirrored().and_then(|twin| twin.mirrored());
+        let back = case.mirror().and_then(|twin| twin.mirror());
         assert!(back.is_none_or(|back| back.wrong == case.wrong && back.line == case.line));
     }
 }

@@ -11,8 +11,11 @@ fn addresses(selectors: &[&str]) -> Result<Vec<String>, String> {
     let fen_cases = selection.fen_cases.into_iter().map(|case| case.address);
     let state_cases = selection.state_cases.into_iter().map(|case| case.address);
     let play_cases = selection.play_cases.into_iter().map(|case| case.address);
-    let cases = cases.chain(fen_cases).chain(state_cases);
-    Ok(cases.chain(play_cases).collect())
+    Ok(cases
+        .chain(fen_cases)
+        .chain(state_cases)
+        .chain(play_cases)
+        .collect())
 }
 
 #[test]
@@ -143,5 +146,5 @@ fn twins_are_selected_by_their_names() {
     }
     let plain: Vec<Case> = suites.select(["en-passant/plain"]).unwrap().cases;
     let flipped = suites.select(["en-passant/plain~flipped"]).unwrap().cases;
-    assert_eq!(flipped, plain.iter().map(Case::flipped).collect::<Vec<_>>());
+    assert_eq!(flipped, plain.iter().map(Case::flip).collect::<Vec<_>>());
 }

@@ -11,7 +11,7 @@ fn case(address: &str) -> Case {
 #[test]
 fn a_flipped_case_is_the_same_game_for_the_other_side() {
     let kiwipete = case("perft/standard/kiwipete");
-    let twin = kiwipete.flipped();
+    let twin = kiwipete.flip();
     assert_eq!(twin.address, "perft/standard/kiwipete~flipped");
     assert_eq!(
         twin.fen,
@@ -43,12 +43,12 @@ fn moves_are_transformed_with_the_board() {
 #[test]
 fn twins_of_twins_are_the_case_itself() {
     for case in Suites::builtin().unwrap().cases() {
-        assert_eq!(case.flipped().flipped().position(), case.position());
-        let Some(mirrored) = case.mirrored() else {
+        assert_eq!(case.flip().flip().position(), case.position());
+        let Some(mirrored) = case.mirror() else {
             assert!(!case.setup().castling.is_empty(), "{}", case.address);
             continue;
         };
-        let back = mirrored.mirrored().unwrap();
+        let back = mirrored.mirror().unwrap();
         assert_eq!(back.setup(), case.setup());
         assert_eq!(
             (back.legal, back.illegal),

@@ -75,7 +75,7 @@ fn without_moves(case: &StateCase) -> PresentationResult {
 /// The case, and its twin with colors swapped if there is one.
 fn presentations(case: &StateCase) -> Vec<(Presentation, StateCase)> {
     let is_played = case.lines().iter().any(|line| !line.steps.is_empty());
-    let twin = case.flipped();
+    let twin = case.flip();
     let twin = twin.map(|twin| (Presentation::of(is_played, true), twin));
     std::iter::once((Presentation::of(is_played, false), case.clone()))
         .chain(twin)

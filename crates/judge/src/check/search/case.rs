@@ -41,7 +41,7 @@ pub(super) fn case(
 ) -> CaseResult {
     let mut results: Vec<PresentationResult> = Vec::new();
     for is_flipped in [false, true] {
-        let case = if is_flipped { &case.turned() } else { case };
+        let case = if is_flipped { &case.turn() } else { case };
         let presentation = Presentation::of(!case.line.steps.is_empty(), is_flipped);
         let Some(prompt) = Prompt::at(presentation, &case.line) else {
             break;

@@ -21,9 +21,11 @@ pub(super) fn end(line: &FileLine, start: usize) -> Result<usize, Diagnostic> {
 }
 
 /// The text between the quotation marks, without escapes.
-pub(super) fn decoded(line: &FileLine, span: Range<usize>) -> Result<String, Diagnostic> {
-    let inner = line.text.get(span.start + 1..span.end - 1);
-    let inner = inner.unwrap_or_default();
+pub(super) fn decode(line: &FileLine, span: Range<usize>) -> Result<String, Diagnostic> {
+    let inner = line
+        .text
+        .get(span.start + 1..span.end - 1)
+        .unwrap_or_default();
     if !inner.contains('\\') {
         return Ok(inner.to_owned());
     }

@@ -13,9 +13,9 @@ use crate::table::Table;
 pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
     let line = line(table)?;
     let position = line.position()?;
-    let written = table.tables("written", |table| written(table, &position));
+    let tables = table.tables("written", |table| read_written(table, &position));
     let refused = texts(table, "refused");
-    let written = written?;
+    let written = tables?;
     if written.is_empty() && refused.is_empty() {
         let error = table.error_at("written", "this case has no question");
         return table.refuse(error.with_hint("add a move to `written`, or a text to `refused`"));
@@ -27,7 +27,7 @@ pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
     })
 }
 
-fn written(table: &mut Table<'_>, position: &Position) -> Option<Written> {
+fn read_written(table: &mut Table<'_>, position: &Position) -> Option<Written> {
     let text = table.text("move");
     let san = table.text("san");
     let tolerated = texts(table, "tolerated");
@@ -52,7 +52,7 @@ fn texts(table: &mut Table<'_>, key: &'static str) -> Vec<String> {
 pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
     let line = line(table)?;
     let position = line.position()?;
-    let asked = table.tables("asked", |table| asked_move(table, &position))?;
+    let asked = table.tables("asked", |table| read_asked(table, &position))?;
     if asked.is_empty() {
         return table.refuse(table.error_at("asked", "this case has no question"));
     }
@@ -60,7 +60,7 @@ pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
 }
 
 /// A move that may be illegal.
-fn asked_move(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
+fn read_asked(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
     let text = table.text("move");
     let is_legal = table.flag("legal")?;
     let text = text?;
@@ -69,12 +69,13 @@ fn asked_move(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
         return Some(AskedMove { mv, legal: None });
     }
     let mv = table.check(|source| legal(source, &text, position));
-    let takes = table.optional_text("takes");
-    let takes = takes.map(|text| table.check(|source| taken(source, &text)));
+    let takes = table
+        .optional_text("takes")
+        .map(|text| table.check(|source| read_captured(source, &text)));
     let gives_check = table.flag("check");
     let effect = Effect {
         takes: match takes {
-            Some(takes) => Some(takes?),
+            Some(captured) => Some(captured?),
             None => None,
         },
         gives_check: gives_check?,
@@ -91,7 +92,7 @@ fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<Uc
 }
 
 /// The captured piece and its square, like `pawn on e5`.
-fn taken(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Diagnostic> {
+fn read_captured(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Diagnostic> {
     let words: Vec<_> = text.value.split(' ').collect();
     let found = match words[..] {
         [piece, "on", square] => {
