@@ -86,7 +86,7 @@ pub(crate) fn attacks(board: &Board, from: Square) -> Bitboard {
         PieceType::King => king_leaps(from).collect(),
         slider => rays_of(slider)
             .iter()
-            .flat_map(|ray| seen(board, from_square(ray, from)))
+            .flat_map(|ray| squares_in_view(board, from_square(ray, from)))
             .collect(),
     }
 }
@@ -173,7 +173,10 @@ fn pieces(board: &Board, ray: &'static Reached, from: Square) -> impl Iterator<I
 }
 
 /// The squares along a ray, up to and including the first that is occupied.
-fn seen(board: &Board, ray: impl Iterator<Item = Square>) -> impl Iterator<Item = Square> {
+fn squares_in_view(
+    board: &Board,
+    ray: impl Iterator<Item = Square>,
+) -> impl Iterator<Item = Square> {
     let mut is_blocked = false;
     ray.take_while(move |at| {
         let is_seen = !is_blocked;

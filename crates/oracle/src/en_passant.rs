@@ -4,8 +4,8 @@
 //! opponent's pawn which has just advanced two squares in one move from its original square may capture this
 //! opponent's pawn as though the latter had been moved only one square.*
 //!
-//! Whether a capture is legal is found by playing it, as for every other move. Only to *name* the reason does this module
-//! look at the lines that the capture opens.
+//! This module plays a capture to find out whether it is legal, as for every other move. It looks at the lines that the
+//! capture opens only to *name* the reason.
 
 use passant_rules::{Bitboard, Board, Move, MoveKind, PieceType, Rank, Square};
 
@@ -95,14 +95,14 @@ impl State {
 
     /// Tells whether a legal en passant capture goes along the line on which the capturer is pinned.
     pub(crate) fn is_pinned(&self, mv: Move) -> bool {
-        !self.uncovered_without(mv.from()).is_empty()
+        !self.attackers_without(mv.from()).is_empty()
     }
 
     /// Tells whether the victim of a legal en passant capture shields the king on a file, and the capturer replaces it
     /// as the blocker.
     pub(crate) fn is_reblocked(&self, mv: Move) -> bool {
         self.victim(mv.to()).is_some_and(|victim| {
-            self.uncovered_without(victim)
+            self.attackers_without(victim)
                 .into_iter()
                 .any(|attacker| attacker.file() == victim.file())
         })
@@ -140,7 +140,7 @@ impl State {
 
     /// Names the reason why a piece attacks the king after an en passant capture.
     pub(crate) fn blame(&self, attacker: Square, capturer: Square, victim: Square) -> Reason {
-        let through = |square| self.uncovered_without(square).contains(attacker);
+        let through = |square| self.attackers_without(square).contains(attacker);
         if self.checkers().contains(attacker) {
             Reason::Check
         } else if !through(capturer) && !through(victim) {
@@ -156,7 +156,7 @@ impl State {
     }
 
     /// The pieces that attack the king of the side to move once a square is emptied, and did not before.
-    pub(crate) fn uncovered_without(&self, square: Square) -> Bitboard {
+    pub(crate) fn attackers_without(&self, square: Square) -> Bitboard {
         let mut board = self.board().clone();
         board.set(square, None);
         king_attackers(&board, self.us()) - self.checkers()

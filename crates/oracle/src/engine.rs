@@ -177,14 +177,14 @@ impl Engine {
         let Some((before, mv)) = self.past.pop() else {
             return false;
         };
-        self.now = before.taken_back(&self.now, mv);
+        self.now = before.take_back(&self.now, mv);
         true
     }
 
     /// What it prints as FEN, with the en passant square after every double push.
     #[must_use]
     pub fn setup(&self) -> Setup {
-        self.now.written()
+        self.now.printed_setup()
     }
 
     /// The key of the position, updated move by move since the FEN was read.

@@ -7,7 +7,7 @@ mod list;
 mod scope;
 mod set;
 
-pub use consulted::consulted;
+pub use consulted::record_consulted;
 pub use list::{EngineFault, Family};
 pub use scope::Scope;
 pub use set::FaultSet;

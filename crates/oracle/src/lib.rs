@@ -46,7 +46,7 @@ pub mod uci;
 pub use attack::attackers;
 pub use en_passant::{EnPassant, Reason};
 pub use engine::{Engine, FoundLine, SearchOutcome, SearchTable};
-pub use fault::{EngineFault, Family, FaultSet, Scope, consulted};
+pub use fault::{EngineFault, Family, FaultSet, Scope, record_consulted};
 pub use question::Oracle;
 pub use state::State;
 pub use tally::Tally;

@@ -45,7 +45,7 @@ impl From<io::Error> for ConversationError {
 /// Answers line after line until `quit`, or until there are no more.
 ///
 /// Lines are read on a thread of their own, so that `stop` ends the count that was asked for before it. A line that
-/// cannot be used is an `Err` that says why and what would be right. Whatever was sent before `quit` or the end of the
+/// cannot be used is an `Err` that says why and what would be correct. Whatever was sent before `quit` or the end of the
 /// input is answered: `printf 'go perft 6\nquit\n'` counts. Apart from `stop`, a count ends early only if `is_unread`
 /// says that the reader of the answers has gone.
 ///

@@ -213,7 +213,7 @@ impl Dialect {
 
     /// The dialect with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
+    pub fn from_name(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|dialect| dialect.name == name)
     }
 
@@ -346,7 +346,8 @@ mod tests {
 
     #[test]
     fn reads_what_to_count() {
-        let request = |name: &str, command: &str| Dialect::named(name).unwrap().request(command);
+        let request =
+            |name: &str, command: &str| Dialect::from_name(name).unwrap().request(command);
         let counted = |depth, is_typed| Some(PerftRequest { depth, is_typed });
         for (name, command, expected) in [
             ("stockfish", "go perft 3", counted(3, false)),

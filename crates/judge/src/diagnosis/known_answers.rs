@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use passant_oracle::{FaultSet, consulted};
+use passant_oracle::{FaultSet, record_consulted};
 
 use super::reply::Reply;
 use crate::parallel::lock;
@@ -27,7 +27,7 @@ impl KnownAnswers {
         if let Some(known) = lock(&self.0).iter().find(is_same) {
             return known.reply.clone();
         }
-        let (reply, consulted) = consulted(ask);
+        let (reply, consulted) = record_consulted(ask);
         lock(&self.0).push(KnownAnswer {
             reply: reply.clone(),
             consulted,

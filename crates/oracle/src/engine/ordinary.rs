@@ -32,7 +32,7 @@ impl EnginePosition {
         moves.retain(|&mv| {
             let is_of_king = self.state.has(self.us(), PieceType::King, mv.from());
             let attackers = king_attackers(self.state.make(mv).board(), self.us());
-            let is_free = self.state.uncovered_without(mv.from()).is_empty();
+            let is_free = self.state.attackers_without(mv.from()).is_empty();
             let is_check = !attackers.is_empty() && attackers.into_iter().all(|it| it == victim);
             is_check && is_free && !is_of_king
         });

@@ -29,9 +29,11 @@ pub(super) struct EnginePosition {
 /// Tells whether capturers stand beside the victim, and all are pinned.
 fn has_pinned_capturers(state: &State, victim: Square) -> bool {
     let beside = [victim.offset(-1, 0), victim.offset(1, 0)];
-    let beside = beside.into_iter().flatten();
-    let capturers = beside.filter(|&at| state.has(state.us(), PieceType::Pawn, at));
-    let mut pinned = capturers.map(|at| !state.uncovered_without(at).is_empty());
+    let capturers = beside
+        .into_iter()
+        .flatten()
+        .filter(|&at| state.has(state.us(), PieceType::Pawn, at));
+    let mut pinned = capturers.map(|at| !state.attackers_without(at).is_empty());
     pinned
         .next()
         .is_some_and(|first| first && pinned.all(|it| it))
@@ -129,7 +131,7 @@ impl EnginePosition {
             }
             let after = here.play(mv);
             counts.push((mv, after.perft_until(rest, is_stopped)?));
-            here = here.taken_back(&after, Some(mv));
+            here = here.take_back(&after, Some(mv));
         }
         Some(counts)
     }
@@ -146,12 +148,13 @@ impl EnginePosition {
         let mut state = self.state_after(mv);
         let passed = state.setup.en_passant.take();
         let hides = self.has(EngineFault::HiddenForAPly) && is_special(mv);
-        let right = self.right_after(mv, passed, &state);
-        let right = right.or(self.hidden.filter(|_| hides));
+        let right = self
+            .right_after(mv, passed, &state)
+            .or(self.hidden.filter(|_| hides));
         Self {
             hidden: self.right.filter(|_| hides),
             captured_on: mv.is_en_passant().then(|| mv.to()),
-            ..self.followed_by(state, right)
+            ..self.successor(state, right)
         }
     }
 
@@ -192,10 +195,10 @@ impl EnginePosition {
         let right = self
             .right
             .filter(|_| self.has(EngineFault::KeptAfterNullMove));
-        self.followed_by(State { setup }, right)
+        self.successor(State { setup }, right)
     }
 
-    fn followed_by(&self, state: State, right: Option<Square>) -> Self {
+    fn successor(&self, state: State, right: Option<Square>) -> Self {
         Self {
             faults: self.faults,
             state,
@@ -228,7 +231,7 @@ impl EnginePosition {
             kind => kind.promotion().is_some() && self.has(EngineFault::KeptAfterPromotion),
         };
         let is_kept = self.has(EngineFault::NeverCleared) || is_kept_by_kind();
-        self.invented(mv).or(self.right.filter(|_| is_kept))
+        self.invent_target(mv).or(self.right.filter(|_| is_kept))
     }
 
     /// Tells whether a double push sets no right.
@@ -249,7 +252,7 @@ impl EnginePosition {
     }
 
     /// The square behind a piece that has moved straight ahead, where that was not a double push.
-    fn invented(&self, mv: Move) -> Option<Square> {
+    fn invent_target(&self, mv: Move) -> Option<Square> {
         let behind = mv.to().offset(0, -self.us().forward())?;
         if mv.kind() != MoveKind::Quiet || mv.from().file() != mv.to().file() {
             return None;

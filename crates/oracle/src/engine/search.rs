@@ -4,9 +4,7 @@
 //! play only where the fault makes a difference. It is deterministic: of equally good moves the first is played. The
 //! faults of the family [`Search`](crate::Family::Search) are in this folder alone, so that no count shows them.
 
-mod draws;
 mod evaluation;
-mod line;
 mod node;
 mod outcome;
 mod picker;

@@ -7,7 +7,7 @@ use crate::EngineFault;
 
 impl EnginePosition {
     /// Returns this position again, after the move that led to `after` was taken back.
-    pub(super) fn taken_back(&self, after: &Self, mv: Option<Move>) -> Self {
+    pub(super) fn take_back(&self, after: &Self, mv: Option<Move>) -> Self {
         let mut again = self.clone();
         let keeps = [
             EngineFault::RightNotRestored,

@@ -25,17 +25,17 @@ impl FaultSet {
 /// does the same if it has the same ones of these.
 ///
 /// ```
-/// use passant_oracle::{EngineFault, Oracle, consulted};
+/// use passant_oracle::{EngineFault, Oracle, record_consulted};
 /// use passant_query::{Line, Subject};
 ///
 /// let line: Line = "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6".parse()?;
-/// let (fen, faults) = consulted(|| Oracle::correct().fen(&line));
+/// let (fen, faults) = record_consulted(|| Oracle::correct().fen(&line));
 /// assert_eq!(fen.as_deref(), Ok("3k4/8/3P4/8/8/K7/8/8 b - - 0 1"));
 /// assert!(faults.contains(EngineFault::VictimStays));
 /// assert!(!faults.contains(EngineFault::SanWithOrigin));
 /// # Ok::<(), passant_query::QuestionError>(())
 /// ```
-pub fn consulted<T>(work: impl FnOnce() -> T) -> (T, FaultSet) {
+pub fn record_consulted<T>(work: impl FnOnce() -> T) -> (T, FaultSet) {
     let before = CONSULTED.replace(FaultSet::NONE);
     let result = work();
     let consulted = CONSULTED.get();

@@ -18,15 +18,18 @@ pub(super) fn answer(
                 let _ = play(before)?.search(request.limit.deeper(), 1, &mut table);
             }
             let outcome = engine.search(request.limit, request.lines, &mut table);
-            Some(Answer::Searched(searched(engine, &outcome)))
+            Some(Answer::Searched(search_answer(engine, &outcome)))
         }
-        Query::BestMove(depth) => Some(Answer::Played(written(engine, engine.best_move(*depth)))),
+        Query::BestMove(depth) => Some(Answer::Played(engine_move(
+            engine,
+            engine.best_move(*depth),
+        ))),
         _ => None,
     })
 }
 
 /// Returns the answer that a search prints.
-fn searched(engine: &Engine, outcome: &SearchOutcome) -> Searched {
+fn search_answer(engine: &Engine, outcome: &SearchOutcome) -> Searched {
     let moves = |line: &FoundLine| {
         let texts = engine.uci_line(&line.moves).into_iter();
         texts.map(|text| EngineMove::from_uci(&text)).collect()
@@ -38,13 +41,13 @@ fn searched(engine: &Engine, outcome: &SearchOutcome) -> Searched {
     });
     Searched {
         lines: lines.collect(),
-        best: written(engine, outcome.best),
+        best: engine_move(engine, outcome.best),
         ponder: None,
     }
 }
 
 /// A move as engines print it, or what they print in place of a move.
-fn written(engine: &Engine, mv: Option<Move>) -> EngineMove {
+fn engine_move(engine: &Engine, mv: Option<Move>) -> EngineMove {
     match mv {
         Some(mv) => EngineMove::from_uci(&engine.uci(mv)),
         None => EngineMove::Unreadable("(none)".to_owned()),

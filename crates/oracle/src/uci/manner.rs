@@ -48,7 +48,7 @@ impl Manner {
 
     /// The manner with a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let found = Self::ALL.iter().find(|(_, known, _)| *known == name);
         found.map(|(manner, ..)| *manner)
     }

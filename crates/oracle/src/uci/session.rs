@@ -39,9 +39,11 @@ impl Session {
     /// If the FEN or a move is refused.
     pub fn set_position(&mut self, text: &str) -> Result<(), Refusal> {
         let mut engine = self.root(text)?;
-        let moves = text.split_once("moves").map(|(_, moves)| moves);
         let is_read = !self.faults.contains(EngineFault::MovesIgnored);
-        let moves = moves.filter(|_| is_read).unwrap_or_default();
+        let moves = match text.split_once("moves") {
+            Some((_, moves)) if is_read => moves,
+            _ => "",
+        };
         let mut refused = None;
         for text in moves.split_whitespace() {
             if play(&mut engine, text).is_none() {
@@ -75,8 +77,8 @@ impl Session {
     /// Counts with their moves in UCI notation.
     #[must_use]
     pub fn texts(&self, counts: Vec<(Move, u64)>) -> Vec<(String, u64)> {
-        let counts = counts.into_iter();
         counts
+            .into_iter()
             .map(|(mv, nodes)| (self.engine.uci(mv), nodes))
             .collect()
     }

@@ -67,8 +67,7 @@ impl Thinker {
         } else {
             engine.search(limit, lines, &mut self.table)
         };
-        let lines = found.lines.into_iter();
-        let lines = lines.map(|line| {
+        let lines = found.lines.into_iter().map(|line| {
             let moves = self.with_stale_end(engine, &line.moves);
             (line, moves)
         });
@@ -130,7 +129,7 @@ impl Thinker {
         let mut line = Vec::new();
         for ply in 0..depth {
             let moves = engine.moves();
-            let lot = mixed(engine.key() ^ self.searches.wrapping_add(u64::from(ply) << 32));
+            let lot = mix(engine.key() ^ self.searches.wrapping_add(u64::from(ply) << 32));
             let number = lot.checked_rem(moves.len() as u64).unwrap_or_default();
             let Some(&mv) = usize::try_from(number).ok().and_then(|it| moves.get(it)) else {
                 break;
@@ -161,7 +160,7 @@ impl Thinker {
 }
 
 /// A number whose bits all depend on all bits of another: the finalizer of `SplitMix64`.
-fn mixed(number: u64) -> u64 {
+fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     number ^ (number >> 31)

@@ -95,5 +95,5 @@ pub struct UciArguments {
 /// Reads the name of a manner.
 fn manner(name: &str) -> Result<Manner, String> {
     let names = || Manner::ALL.map(|(_, name, _)| name).join(", ");
-    Manner::named(name).ok_or_else(|| format!("expected one of {}", names()))
+    Manner::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
 }

@@ -48,9 +48,9 @@ fn run(options: &Options) -> io::Result<()> {
     let mut uci = FrontEnd::new(engine, options.dialect);
     let mut protocol = Protocol::Uci;
     let mut out = io::stdout().lock();
-    for line in io::stdin().lock().split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
+    for result in io::stdin().lock().split(b'\n') {
+        let bytes = result?;
+        let line = String::from_utf8_lossy(&bytes);
         let command = line.trim();
         match command {
             "" => continue,

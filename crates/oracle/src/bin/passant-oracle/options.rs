@@ -36,7 +36,7 @@ pub(crate) enum Action {
     Print(String),
 }
 
-/// Reads the arguments; the error says what is wrong and what would be right.
+/// Reads the arguments; the error says what is wrong and what would be correct.
 pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options {
         faults: FaultSet::NONE,
@@ -51,35 +51,35 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
         };
         match name {
             "--fault" => {
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                let fault = EngineFault::from_name(&value).ok_or_else(|| {
-                    format!("there is no fault {value:?}; --faults lists their names")
+                let word = value_of(value, &mut arguments);
+                let fault = EngineFault::from_name(&word).ok_or_else(|| {
+                    format!("there is no fault {word:?}; --faults lists their names")
                 })?;
                 options.faults.insert(fault);
             }
             "--manner" => {
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                let manner = Manner::named(&value).ok_or_else(|| {
-                    format!("there is no manner {value:?}; --manners lists their names")
+                let word = value_of(value, &mut arguments);
+                let manner = Manner::from_name(&word).ok_or_else(|| {
+                    format!("there is no manner {word:?}; --manners lists their names")
                 })?;
                 options.manners.push(manner);
             }
             "--quirk" => {
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                let quirk = Quirk::named(&value).ok_or_else(|| {
-                    format!("there is no quirk {value:?}; --quirks lists their names")
+                let word = value_of(value, &mut arguments);
+                let quirk = Quirk::from_name(&word).ok_or_else(|| {
+                    format!("there is no quirk {word:?}; --quirks lists their names")
                 })?;
                 options.quirks.push(quirk);
             }
             "--dialect" => {
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                options.dialect = Dialect::named(&value).ok_or_else(|| {
-                    format!("there is no dialect {value:?}; --dialects lists their names")
+                let word = value_of(value, &mut arguments);
+                options.dialect = Dialect::from_name(&word).ok_or_else(|| {
+                    format!("there is no dialect {word:?}; --dialects lists their names")
                 })?;
             }
             "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
-            "--manners" => return Ok(explained(Manner::ALL.map(|(_, name, about)| (name, about)))),
-            "--quirks" => return Ok(explained(Quirk::ALL.map(|(_, name, about)| (name, about)))),
+            "--manners" => return Ok(explain(Manner::ALL.map(|(_, name, about)| (name, about)))),
+            "--quirks" => return Ok(explain(Quirk::ALL.map(|(_, name, about)| (name, about)))),
             "--dialects" => return Ok(list(Dialect::names())),
             "--help" | "-h" => return Ok(Action::Print(HELP.to_owned())),
             _ => return Err(format!("{argument:?} is not an option; --help lists them")),
@@ -88,7 +88,12 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
     Ok(Action::Run(options))
 }
 
-fn explained<const N: usize>(names: [(&str, &str); N]) -> Action {
+/// Returns the value of an option: the text after `=`, or the next argument.
+fn value_of(value: Option<String>, arguments: &mut impl Iterator<Item = String>) -> String {
+    value.or_else(|| arguments.next()).unwrap_or_default()
+}
+
+fn explain<const N: usize>(names: [(&str, &str); N]) -> Action {
     let lines = names.map(|(name, about)| format!("{name:20}{about}"));
     list(lines.iter().map(String::as_str))
 }

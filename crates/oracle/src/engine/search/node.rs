@@ -33,7 +33,7 @@ pub(super) struct Window {
 
 impl Window {
     /// The window of the other side.
-    pub(super) fn reversed(self) -> Self {
+    pub(super) fn reverse(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,

@@ -39,8 +39,8 @@ impl<'a> Picker<'a> {
     /// The moves of a stage, and the stage after it.
     fn generate(&self) -> (Vec<Move>, Stage) {
         match self.stage {
-            Stage::Hint if self.position.state.is_check() => (self.hinted(), Stage::Evasions),
-            Stage::Hint => (self.hinted(), Stage::Captures),
+            Stage::Hint if self.position.state.is_check() => (self.hint_moves(), Stage::Evasions),
+            Stage::Hint => (self.hint_moves(), Stage::Captures),
             Stage::Captures => (self.among(&is_capture), Stage::QuietMoves),
             Stage::QuietMoves => (self.among(&|mv| !is_capture(mv)), Stage::End),
             Stage::Evasions => (self.among(&|_| true), Stage::End),
@@ -48,7 +48,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    fn hinted(&self) -> Vec<Move> {
+    fn hint_moves(&self) -> Vec<Move> {
         self.hint.into_iter().collect()
     }
 

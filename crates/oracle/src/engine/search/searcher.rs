@@ -8,6 +8,7 @@ use super::node::{Node, Window};
 use super::outcome::{FoundLine, SearchOutcome};
 use super::picker::Picker;
 use super::table::{Bound, Found, Place, SearchTable};
+use crate::EngineFault;
 use crate::engine::position::EnginePosition;
 
 /// The deepest search for a single move, in plies. Deeper searches are cut to it.
@@ -18,6 +19,9 @@ const DEEPEST: u32 = 6;
 
 /// The most nodes of a search that prints lines.
 const MOST_NODES: u64 = 20_000;
+
+/// The most moves of a printed line.
+const LONGEST_LINE: usize = 8;
 
 /// A search of one position.
 pub(in crate::engine) struct Searcher<'a> {
@@ -104,7 +108,7 @@ impl<'a> Searcher<'a> {
                 number,
                 depth,
                 score: score_in_moves(score),
-                moves: self.extended(line),
+                moves: self.extend(line),
                 nodes: self.nodes,
             });
         }
@@ -220,7 +224,39 @@ impl<'a> Searcher<'a> {
             ply: node.ply + 1,
             depth: node.depth - 1,
         };
-        let (score, line) = self.score(child, window.reversed())?;
+        let (score, line) = self.score(child, window.reverse())?;
         Ok((-score, line))
+    }
+    /// Tells whether a position has occurred twice before, in the game or in the line.
+    fn is_third_occurrence(&self, position: &EnginePosition) -> bool {
+        let reversible = usize::from(position.state.setup().halfmove_clock);
+        let before = self.path.iter().rev().take(reversible);
+        before
+            .filter(|then| position.recurs_from(then))
+            .nth(1)
+            .is_some()
+    }
+
+    /// Continues a line with the moves of the table.
+    fn extend(&self, mut line: Vec<Move>) -> Vec<Move> {
+        let mut end = self.root.clone();
+        for &mv in &line {
+            end = end.play(mv);
+        }
+        while line.len() < LONGEST_LINE
+            && let Some(mv) = self.table.continuation(&end)
+        {
+            line.push(mv);
+            end = end.play(mv);
+        }
+        line
+    }
+}
+
+impl EnginePosition {
+    /// Tells whether the search takes a position of its line for an earlier one.
+    fn recurs_from(&self, then: &Self) -> bool {
+        let counts_unreal = self.has(EngineFault::RepetitionInLineWithUnrealRight);
+        (!counts_unreal || self.right == then.right) && self.is_same(then)
     }
 }

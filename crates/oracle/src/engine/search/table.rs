@@ -79,7 +79,7 @@ impl SearchTable {
             *slot = Some(Entry {
                 key: place.key,
                 depth: node.depth,
-                score: shifted(found.score, node.ply.cast_signed()),
+                score: shift_mate(found.score, node.ply.cast_signed()),
                 bound: found.bound,
                 best: found.best,
             });
@@ -92,7 +92,7 @@ impl SearchTable {
         if entry.depth < node.depth || entry.key != place.key {
             return None;
         }
-        let score = shifted(entry.score, -node.ply.cast_signed());
+        let score = shift_mate(entry.score, -node.ply.cast_signed());
         let is_known = match entry.bound {
             Bound::Exact => true,
             Bound::AtLeast => window.beta <= score,
@@ -125,7 +125,7 @@ impl SearchTable {
 }
 
 /// The score of a mate some plies nearer to where it is counted from; other scores unchanged.
-fn shifted(score: i32, plies: i32) -> i32 {
+fn shift_mate(score: i32, plies: i32) -> i32 {
     match score {
         LEAST_MATE.. => score + plies,
         _ if score <= -LEAST_MATE => score - plies,

@@ -30,7 +30,7 @@ static FEW: LazyLock<Vec<Item>> = LazyLock::new(|| items(&["rejected-rank"]));
 static TEXTS: LazyLock<Vec<(TextJudge<'static>, Vec<String>)>> = LazyLock::new(|| {
     let dialects = DIALECTS.iter().map(|(name, command)| {
         let judge = TextJudge::new(form(command), &FEW, &[]).unwrap();
-        let dialect = Dialect::named(name).unwrap();
+        let dialect = Dialect::from_name(name).unwrap();
         let lines = printed_in(dialect, &judge, FaultSet::NONE);
         (judge, lines)
     });
@@ -135,7 +135,7 @@ fn whole_lines_pass_in_every_dialect() {
 #[test]
 fn a_fault_shows_in_every_dialect() {
     for ((judge, _), (name, _)) in TEXTS.iter().zip(DIALECTS) {
-        let dialect = Dialect::named(name).unwrap();
+        let dialect = Dialect::from_name(name).unwrap();
         let lines = printed_in(dialect, judge, EngineFault::RankPinIgnored.into());
         assert_ne!(accusation(judge, &lines), None, "{name}");
     }
