@@ -27,8 +27,8 @@ pub fn open_already(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// The first path of a chain of links that is wanted, or the last one.
-fn follow(path: &Path, is_wanted: impl Fn(&Path) -> bool) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
+fn follow(first: &Path, is_wanted: impl Fn(&Path) -> bool) -> io::Result<PathBuf> {
+    let mut path = first.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&path) {
             Ok(link) if !is_wanted(&path) => {

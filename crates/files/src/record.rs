@@ -102,9 +102,9 @@ pub fn is_beginning(line: &[u8], key: &str) -> bool {
 /// The bytes of a record up to the end of its first key. The checksum may be any.
 fn header(key: &str) -> impl Iterator<Item = Option<u8>> {
     let fixed = |bytes: &'static [u8]| bytes.iter().copied().map(Some);
-    let key = key.bytes().map(Some);
+    let name = key.bytes().map(Some);
     let before = fixed(START).chain([None; DIGITS]).chain(fixed(SEPARATOR));
-    before.chain([Some(b'"')]).chain(key).chain([Some(b'"')])
+    before.chain([Some(b'"')]).chain(name).chain([Some(b'"')])
 }
 
 fn checksum(contents: &[u8]) -> String {

@@ -56,9 +56,9 @@ fn a_beginning_is_known_by_its_first_key() {
     let line = to_line(&depths()).unwrap();
     let header = "{\"crc32\":\"damaged!\",\"kiwipete\"".len();
     for end in 0..=line.len() {
-        let line = &line.as_bytes()[..end];
-        assert!(is_beginning(line, "kiwipete"), "{end}");
-        assert_eq!(begins_with(line, "kiwipete"), header <= end, "{end}");
+        let start = &line.as_bytes()[..end];
+        assert!(is_beginning(start, "kiwipete"), "{end}");
+        assert_eq!(begins_with(start, "kiwipete"), header <= end, "{end}");
     }
     assert!(begins_with(
         b"{\"crc32\":\"damaged!\",\"kiwipete\":",
