@@ -38,7 +38,7 @@ pub mod stack;
 #[inline(never)]
 // SAFETY: no other function of this image has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn measured_from() {
+pub extern "C" fn start_measurement() {
     core::hint::black_box(1_u8);
 }
 
@@ -46,7 +46,7 @@ pub extern "C" fn measured_from() {
 #[inline(never)]
 // SAFETY: no other function of this image has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn measured_to() {
+pub extern "C" fn end_measurement() {
     core::hint::black_box(2_u8);
 }
 

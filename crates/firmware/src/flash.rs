@@ -11,7 +11,7 @@ impl<const LENGTH: usize> Flash<LENGTH> {
         Self(bytes)
     }
 
-    pub(crate) const fn packed(&'static self) -> Packed {
+    pub(crate) const fn reader(&'static self) -> Packed {
         Packed {
             bytes: &self.0,
             at: 0,

@@ -20,7 +20,7 @@ mod state;
 mod suite;
 
 pub use board::board;
-pub use chip::{Console, finish, measured_from, measured_to, serial_line, stack};
+pub use chip::{Console, end_measurement, finish, serial_line, stack, start_measurement};
 pub use line::{Port, SerialLine, Text};
 pub use measure::measure;
 pub use perft::perft;

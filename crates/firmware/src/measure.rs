@@ -3,7 +3,7 @@
 use passant_count::{bulk_within, naive_within};
 use passant_rules::{Move, MoveKind, Position, Square};
 
-use crate::chip::{measured_from, measured_to, stack};
+use crate::chip::{end_measurement, stack, start_measurement};
 use crate::line::{SerialLine, Text};
 
 /// Room for the moves of all plies: 512 bytes, or on an AVR just enough for the counts of this program.
@@ -31,19 +31,19 @@ pub fn measure(line: &mut impl SerialLine) -> bool {
 
 #[inline(never)]
 fn instructions(line: &mut impl SerialLine, room: &mut [Move]) -> bool {
-    measured_from();
+    start_measurement();
     let mut read = Position::from_fen(KIWIPETE);
-    measured_to();
+    end_measurement();
     // Borrowed, because moving a position would take its size once more.
     let Ok(position) = &mut read else {
         return false;
     };
-    measured_from();
+    start_measurement();
     let naive = naive_within(position, 3, room);
-    measured_to();
-    measured_from();
+    end_measurement();
+    start_measurement();
     let bulk = bulk_within(position, 3, room);
-    measured_to();
+    end_measurement();
     report(line, "naive", naive, 97_862) & report(line, "bulk", bulk, 97_862)
 }
 

@@ -21,7 +21,7 @@ const MOST_LEAVES: u64 = 500_000;
 /// each count, and the tally of the deepest count that is not too large. Returns whether all counts were correct.
 pub fn perft(line: &mut impl SerialLine) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
-    let mut packed = STANDARD.packed();
+    let mut packed = STANDARD.reader();
     let mut passed = true;
     while let Some(name) = packed.text::<24>() {
         passed &= standard(line, &name, &mut packed, &mut room).unwrap_or(false);

@@ -22,7 +22,7 @@ flash!(STATE, "/state.bin");
 /// Asks all questions, and prints a line for each file: its name, the numbers of the cases with a wrong answer, the
 /// number of cases, and the number of answers. Returns whether all answers were correct.
 pub fn state(line: &mut impl SerialLine) -> bool {
-    let mut packed = STATE.packed();
+    let mut packed = STATE.reader();
     let mut game = Game::new();
     let mut passed = true;
     while let Some(name) = packed.text::<TEXT>() {

@@ -32,7 +32,7 @@ const ROOM: usize = 200;
 /// each leaf and in bulk. Prints a line for each file. Returns whether everything was correct.
 pub fn suite(line: &mut impl SerialLine) -> bool {
     let mut room = [Move::new(Square::A1, Square::A1, MoveKind::Quiet); ROOM];
-    let mut packed = SUITES.packed();
+    let mut packed = SUITES.reader();
     let mut passed = true;
     while let Some(length) = packed.byte() {
         for _ in 0..length {

@@ -83,7 +83,8 @@ impl<'a> Emulator<'a> {
         let plugin = match counts_instructions {
             CountInstructions::No => None,
             CountInstructions::Yes => {
-                let [from, to] = ["measured_from", "measured_to"].map(|name| image.function(name));
+                let [from, to] =
+                    ["start_measurement", "end_measurement"].map(|name| image.function(name));
                 let plugin = self.plugin.display();
                 Some(format!("{plugin},from={:#x},to={:#x}", from?, to?))
             }
