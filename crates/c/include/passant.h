@@ -222,7 +222,10 @@ passant_status passant_get_occupied(const passant_position *position, uint64_t *
 /* The pieces that give check to the side to move; an empty set if it is not in check. */
 passant_status passant_get_checkers(const passant_position *position, uint64_t *squares);
 
-/* Stores the squares to which the piece on a square may legally go: a board with lights shows them. A king that castles goes to the g- or c-file. */
+/*
+ * Stores the squares to which the piece on a square may legally go: a board with lights shows them. A king that castles goes
+ * to the g- or c-file.
+ */
 passant_status passant_get_targets(const passant_position *position, uint8_t square, uint64_t *squares);
 
 /* ------------------------------------------------------------- en passant */
@@ -362,8 +365,9 @@ enum passant_result {
 passant_status passant_get_key(const passant_position *position, uint64_t *key);
 
 /*
- * Stores the number of times the position has occurred: 1 for a new one. `keys` are those of the earlier positions of the game, oldest
- * first, without this one; those before the last capture or pawn move may be left out. With `count` 0, `keys` may be NULL.
+ * Stores the number of times the position has occurred: 1 for a new one. `keys` are those of the earlier positions of the
+ * game, oldest first, without this one; those before the last capture or pawn move may be left out. With `count` 0, `keys`
+ * may be NULL.
  */
 passant_status passant_count_occurrences(const passant_position *position, const uint64_t *keys, size_t count,
                                          size_t *occurrences);

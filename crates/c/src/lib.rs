@@ -5,7 +5,7 @@
 //!
 //! # Pointers
 //!
-//! What a caller has to promise of each pointer, and cannot be checked: it is null, or it points to as many bytes of the
+//! A caller has to promise this of each pointer, because it cannot be checked: it is null, or it points to as many bytes of the
 //! caller as its type or its length says, which nobody else uses during the call. Everything else is checked
 //! ([`Status`]): null, alignment, lengths, numbers, texts, and whether the bytes of a position are those that this library has
 //! left there.

@@ -5,7 +5,7 @@ use passant_rules::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Positi
 use crate::board::{number_of, square_number};
 use crate::boundary::{Out, read, slice_beside};
 use crate::status::{Status, status_of};
-use crate::stored::{Stored, StoredUndo, position, stored};
+use crate::stored::{Stored, StoredUndo, position, writable};
 
 /// The kinds of moves.
 pub(crate) const NUMBERS: &[(&str, u64)] = &[
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn passant_list_moves(
 pub unsafe extern "C" fn passant_make(at: *mut Stored, mv: u16, undo: *mut StoredUndo) -> Status {
     status_of(|| {
         // SAFETY: the caller's promise.
-        let (stored, out) = unsafe { (stored(at)?, Out::optional(undo)?) };
+        let (stored, out) = unsafe { (writable(at)?, Out::optional(undo)?) };
         let undo = stored.make(Move::from_bits(mv))?;
         if let Some(out) = out {
             out.write(undo);
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn passant_make(at: *mut Stored, mv: u16, undo: *mut Store
 pub unsafe extern "C" fn passant_unmake(at: *mut Stored, undo: *const StoredUndo) -> Status {
     status_of(|| {
         // SAFETY: the caller's promise; every pattern of bits is an undo, and it is copied before the position changes.
-        let (undo, stored) = unsafe { (read(undo)?, stored(at)?) };
+        let (undo, stored) = unsafe { (read(undo)?, writable(at)?) };
         stored.unmake(undo)
     })
 }
@@ -190,8 +190,8 @@ pub unsafe extern "C" fn passant_infer_moves(
         };
         let found = position.infer_moves(Bitboard(seen.occupied), Bitboard(seen.lifted));
         count.write(found.len());
-        let places = places.get_mut(..found.len()).ok_or(Status::Room)?;
-        for (place, mv) in places.iter_mut().zip(found) {
+        let used = places.get_mut(..found.len()).ok_or(Status::Room)?;
+        for (place, mv) in used.iter_mut().zip(found) {
             *place = mv;
         }
         Ok(())
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn passant_perft(
         // SAFETY: the caller's promise; every number is a `Move`.
         let (stored, nodes, places) = unsafe {
             let places = slice_beside(moves.cast::<Move>(), room, at)?;
-            (stored(at)?, Out::new(nodes)?, places)
+            (writable(at)?, Out::new(nodes)?, places)
         };
         if crate::constants::MAX_DEPTH < depth {
             return Err(Status::Range);

@@ -130,7 +130,7 @@ pub(crate) unsafe fn position<'a>(at: *const Stored) -> Result<&'a Position, Sta
 /// # Safety
 ///
 /// The pointer is null, or a `Stored` may be read and written there that nobody else uses while the reference is used.
-pub(crate) unsafe fn stored<'a>(at: *mut Stored) -> Result<&'a mut Stored, Status> {
+pub(crate) unsafe fn writable<'a>(at: *mut Stored) -> Result<&'a mut Stored, Status> {
     // SAFETY: the caller's promise.
     unsafe { position(at) }?;
     // SAFETY: the caller's promise, and it is aligned and not null.
@@ -141,7 +141,7 @@ pub(crate) unsafe fn stored<'a>(at: *mut Stored) -> Result<&'a mut Stored, Statu
 ///
 /// # Safety
 ///
-/// As for [`stored`].
+/// As for [`writable`].
 pub(crate) unsafe fn room<'a>(at: *mut Stored) -> Result<&'a mut Stored, Status> {
     boundary::check(at)?;
     // SAFETY: the caller's promise, and it is aligned and not null; every pattern of bits is a `Stored`.

@@ -32,8 +32,8 @@ fn functions_return_what_the_header_says() {
 fn hostile_calls_are_errors() {
     let files = ["tests/c/hostile.c"];
     let program = program("hostile", Language::C99, &files, OPTIONS);
-    let calls = std::env::var("PASSANT_HOSTILE_CALLS");
-    let calls = calls.as_deref().unwrap_or(CALLS);
+    let variable = std::env::var("PASSANT_HOSTILE_CALLS");
+    let calls = variable.as_deref().unwrap_or(CALLS);
     let output = Command::new(program).arg(calls).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
 }

@@ -17,8 +17,7 @@ fn c_and_cpp_answer_what_rust_answers() {
     let suites = Suites::builtin().unwrap();
     let cases = suites.select(["en-passant"]).unwrap().cases;
     assert!(300 < cases.len());
-    let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
-    let fens = fens.join("\n") + "\n";
+    let fens: String = cases.iter().map(|case| case.fen.clone() + "\n").collect();
     let expected: Vec<String> = cases.iter().map(line_about).collect();
     for language in Language::ALL {
         let files = [
