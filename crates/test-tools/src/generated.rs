@@ -11,10 +11,10 @@ use std::path::Path;
 /// Panics if the file differs, or cannot be written.
 #[track_caller]
 pub fn assert_generated(path: &Path, expected: impl AsRef<[u8]>) {
-    let expected = expected.as_ref();
-    let is_same = fs::read(path).is_ok_and(|found| found == expected);
+    let bytes = expected.as_ref();
+    let is_same = fs::read(path).is_ok_and(|found| found == bytes);
     if !is_same && is_blessing() {
-        fs::write(path, expected).expect("the file can be written");
+        fs::write(path, bytes).expect("the file can be written");
         return;
     }
     assert!(

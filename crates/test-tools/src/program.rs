@@ -41,7 +41,7 @@ pub fn program(name: &str) -> PathBuf {
 ///
 /// If the file has not been built, or if a source was newer than it when this process started.
 pub fn must_be_built(file: &Path, rule: &Path, command: &str) {
-    let Some(built) = modified(file) else {
+    let Some(built) = modification_time(file) else {
         panic!("{} is missing: run `{command}`", file.display());
     };
     if let Some(source) = newer_source(rule, built) {
@@ -74,7 +74,7 @@ pub fn target() -> PathBuf {
     folder.parent().expect("profiles have a folder").to_owned()
 }
 
-fn modified(path: &Path) -> Option<SystemTime> {
+fn modification_time(path: &Path) -> Option<SystemTime> {
     path.metadata().ok()?.modified().ok()
 }
 
@@ -86,9 +86,9 @@ fn newer_source(rule: &Path, built: SystemTime) -> Option<PathBuf> {
     let rule = fs::read_to_string(rule).ok()?;
     let (_, sources) = rule.split_once(": ")?;
     // A space in a name is escaped.
-    let sources = sources.trim().replace("\\ ", "\0");
-    sources
+    let with_marks = sources.trim().replace("\\ ", "\0");
+    with_marks
         .split(' ')
         .map(|source| PathBuf::from(source.replace('\0', " ")))
-        .find(|source| modified(source).is_some_and(|time| built < time && time < start))
+        .find(|source| modification_time(source).is_some_and(|time| built < time && time < start))
 }

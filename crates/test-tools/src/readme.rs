@@ -138,9 +138,9 @@ fn is_command(code: &str) -> bool {
 }
 
 fn command(page: &str, line: usize, text: &str) -> Option<ReadmeCommand> {
-    let text = text.split(" #").next().unwrap_or_default();
-    let words = shell_words::split(text).unwrap_or_else(|error| panic!("{page}:{line}: {error}"));
-    let words: Vec<_> = words
+    let (code, _) = text.split_once(" #").unwrap_or((text, ""));
+    let words: Vec<_> = shell_words::split(code)
+        .unwrap_or_else(|error| panic!("{page}:{line}: {error}"))
         .into_iter()
         .take_while(|it| !ENDS.contains(&&**it))
         .collect();

@@ -41,8 +41,8 @@ pub fn search_path() -> &'static OsStr {
 fn fill(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)?;
     let names = || BASE.iter().chain(&INTERPRETERS);
-    for entry in path.read_dir()? {
-        let entry = entry?;
+    for result in path.read_dir()? {
+        let entry = result?;
         if !names().any(|name| entry.file_name() == *name) {
             fs::remove_file(entry.path())?;
         }

@@ -18,12 +18,12 @@ struct Tool {
 
 /// Every program that tests may use, apart from [`BASE`](crate::search_path).
 const TOOLS: &[Tool] = &[
-    named(
+    plain_tool(
         "aarch64-linux-gnu-gcc",
         "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
     ),
-    named("c++", "g++"),
-    named("cc", "gcc libc6-dev"),
+    plain_tool("c++", "g++"),
+    plain_tool("cc", "gcc libc6-dev"),
     Tool {
         name: "chromium",
         // The browser without windows takes half as long for the same tests.
@@ -35,39 +35,39 @@ const TOOLS: &[Tool] = &[
         ],
         package: "chromium-headless-shell",
     },
-    named("ethereal-chess", "ethereal-chess"),
-    named("fairy-stockfish", "fairy-stockfish"),
-    named("flock", "util-linux"),
-    named("glaurung", "glaurung"),
-    named("gnuchess", "gnuchess"),
-    named("hoichess", "hoichess"),
-    named("node", "nodejs"),
-    named("npm", "npm"),
-    named("phalanx", "phalanx"),
-    named("prove", "perl"),
-    named("python3", "python3"),
-    named("qemu-aarch64", "qemu-user"),
-    named("sh", "dash"),
-    named("shellcheck", "shellcheck"),
-    named("sjaakii", "sjaakii"),
-    named("sjeng", "sjeng"),
-    named("stdbuf", "coreutils"),
-    named("stockfish", "stockfish"),
-    named("toga2", "toga2"),
-    named("wine", "wine wine64"),
-    named("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
+    plain_tool("ethereal-chess", "ethereal-chess"),
+    plain_tool("fairy-stockfish", "fairy-stockfish"),
+    plain_tool("flock", "util-linux"),
+    plain_tool("glaurung", "glaurung"),
+    plain_tool("gnuchess", "gnuchess"),
+    plain_tool("hoichess", "hoichess"),
+    plain_tool("node", "nodejs"),
+    plain_tool("npm", "npm"),
+    plain_tool("phalanx", "phalanx"),
+    plain_tool("prove", "perl"),
+    plain_tool("python3", "python3"),
+    plain_tool("qemu-aarch64", "qemu-user"),
+    plain_tool("sh", "dash"),
+    plain_tool("shellcheck", "shellcheck"),
+    plain_tool("sjaakii", "sjaakii"),
+    plain_tool("sjeng", "sjeng"),
+    plain_tool("stdbuf", "coreutils"),
+    plain_tool("stockfish", "stockfish"),
+    plain_tool("toga2", "toga2"),
+    plain_tool("wine", "wine wine64"),
+    plain_tool("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
 ];
 
 /// Compilers of languages for which there is an adapter, which continuous integration does not install.
 const OPTIONAL: &[Tool] = &[
-    named("go", "golang-go"),
-    named("java", "default-jre-headless"),
-    named("javac", "default-jdk-headless"),
-    named("mcs", "mono-mcs"),
-    named("mono", "mono-runtime"),
+    plain_tool("go", "golang-go"),
+    plain_tool("java", "default-jre-headless"),
+    plain_tool("javac", "default-jdk-headless"),
+    plain_tool("mcs", "mono-mcs"),
+    plain_tool("mono", "mono-runtime"),
 ];
 
-const fn named(name: &'static str, package: &'static str) -> Tool {
+const fn plain_tool(name: &'static str, package: &'static str) -> Tool {
     Tool {
         name,
         files: &[],
@@ -85,7 +85,7 @@ const GAMES: &str = "/usr/games";
 /// If no tool of this name is declared in this crate, or if it is missing.
 #[must_use]
 pub fn tool(name: &str) -> PathBuf {
-    let found = found(TOOLS.iter().chain(OPTIONAL), name, "a test");
+    let found = find_among(TOOLS.iter().chain(OPTIONAL), name, "a test");
     found.unwrap_or_else(|missing| panic!("{missing}"))
 }
 
@@ -96,7 +96,7 @@ pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
     let required = if is_ci { &[] } else { TOOLS };
     let tools = required.iter().chain(OPTIONAL);
     let mut missing: Vec<_> = tools
-        .filter_map(|tool| found(std::iter::once(tool), tool.name, "a test").err())
+        .filter_map(|tool| find_among(std::iter::once(tool), tool.name, "a test").err())
         .collect();
     if !is_ci {
         missing.extend(PACKAGES.iter().filter_map(|package| {
@@ -117,16 +117,18 @@ pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
 ///
 /// If no tool of this name is declared in this crate.
 pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
-    found(TOOLS, name, what)
+    find_among(TOOLS, name, what)
 }
 
-fn found<'a>(
+fn find_among<'a>(
     tools: impl IntoIterator<Item = &'a Tool>,
     name: &str,
     what: &str,
 ) -> Result<PathBuf, Missing> {
-    let tool = tools.into_iter().find(|tool| tool.name == name);
-    let tool = tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
+    let tool = tools
+        .into_iter()
+        .find(|tool| tool.name == name)
+        .unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
     let found = if tool.files.is_empty() {
         find(name)
     } else {

@@ -3,9 +3,9 @@ use std::process::{Command, Stdio};
 
 /// Returns the text that the filter prints around `cat`, which repeats what it is told.
 fn filtered(rules: &[&str], input: &str) -> String {
-    let mut filter = filter(rules);
-    filter.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut filter = filter.spawn().unwrap();
+    let mut command = filter(rules);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut filter = command.spawn().unwrap();
     let mut pipe = filter.stdin.take().unwrap();
     pipe.write_all(input.as_bytes()).unwrap();
     drop(pipe);
@@ -57,9 +57,9 @@ fn replaces_once_in_all_processes() {
 /// A filter that buffers its output would wait for more input, and so would its reader.
 #[test]
 fn passes_each_line_on_before_it_reads_the_next() {
-    let mut filter = filter(&["--replace", "a", "b"]);
-    filter.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut filter = filter.spawn().unwrap();
+    let mut command = filter(&["--replace", "a", "b"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut filter = command.spawn().unwrap();
     let mut input = filter.stdin.take().unwrap();
     let mut output = BufReader::new(filter.stdout.take().unwrap()).lines();
     for _ in 0..3 {

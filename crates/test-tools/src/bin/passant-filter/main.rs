@@ -48,8 +48,8 @@ fn run(options: Options) -> io::Result<ExitCode> {
 /// Leaves no engine behind. The exit code is that of the engine unless a rule has ended the conversation.
 fn end(engine: &mut Child, ending: io::Result<ControlFlow<()>>) -> io::Result<ExitCode> {
     if matches!(ending, Ok(ControlFlow::Continue(()))) {
-        let code = engine.wait()?.code();
-        let code = code.and_then(|code| u8::try_from(code).ok());
+        let status = engine.wait()?;
+        let code = status.code().and_then(|code| u8::try_from(code).ok());
         return Ok(code.map_or(ExitCode::FAILURE, ExitCode::from));
     }
     engine.kill()?;
@@ -63,9 +63,9 @@ fn end(engine: &mut Child, ending: io::Result<ControlFlow<()>>) -> io::Result<Ex
 
 /// Passes lines on until there are no more, or until a rule ends the conversation.
 fn pass(from: impl BufRead, mut to: impl Write, mut filter: Filter) -> io::Result<ControlFlow<()>> {
-    for line in from.split(b'\n') {
-        let line = line?;
-        let line = String::from_utf8_lossy(&line);
+    for result in from.split(b'\n') {
+        let bytes = result?;
+        let line = String::from_utf8_lossy(&bytes);
         let passed = filter.pass(&line)?;
         to.write_all(passed.text.as_bytes())?;
         to.flush()?;

@@ -63,18 +63,18 @@ struct Hostile {
 impl Hostile {
     fn of(arguments: &[OsString]) -> io::Result<Self> {
         let usage = || io::Error::other("usage: passant-hostile ENGINE WHAT WHEN [SIGN]");
-        let [engine, what, when, sign @ ..] = arguments else {
+        let [program, misbehavior, moment, signs @ ..] = arguments else {
             return Err(usage());
         };
-        let word = what.to_str().ok_or_else(usage)?;
-        let what = Misbehavior::named(word)
+        let word = misbehavior.to_str().ok_or_else(usage)?;
+        let what = Misbehavior::from_name(word)
             .ok_or_else(|| io::Error::other(format!("{word} is not known on this system")))?;
-        let when = when.to_str().ok_or_else(usage)?.to_owned();
-        let sign = sign.first().map(PathBuf::from);
+        let when = moment.to_str().ok_or_else(usage)?.to_owned();
+        let sign = signs.first().map(PathBuf::from);
         if when == "start" {
             what.begin(sign.as_deref())?;
         }
-        let mut engine = Command::new(engine)
+        let mut engine = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;

@@ -118,7 +118,7 @@ const NAMES: &[(&str, Misbehavior)] = &[
 ];
 
 impl Misbehavior {
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let found = NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, misbehavior)| *misbehavior)
     }
