@@ -43,8 +43,8 @@ const FEN: &str = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 moves e5d6";
 fn converse(protocol: Protocol, channels: &[(&str, Channel)], bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (how, output) = text.split_once('\n').unwrap_or(("", &text));
-    let (word, query) = how.split_once(' ').unwrap_or((how, ""));
-    let query = query.parse().unwrap_or(Query::Count(2));
+    let (word, question) = how.split_once(' ').unwrap_or((how, ""));
+    let query = question.parse().unwrap_or(Query::Count(2));
     let mut spec = EngineSpec::new(Command::recorded(output.as_bytes()));
     spec.overrides.protocol = Some(protocol);
     if word == "calibrate" {

@@ -40,8 +40,8 @@ pub fn epd(bytes: &[u8]) {
 /// The position and its counts survive EPD.
 fn check_epd(case: &EpdCase) {
     let written = epd::line(&case.setup, case.depths.clone());
-    let again = epd::read("fuzz.epd", written.as_bytes());
-    let again = again.unwrap_or_else(|error| panic!("{error} in {written:?}"));
+    let again = epd::read("fuzz.epd", written.as_bytes())
+        .unwrap_or_else(|error| panic!("{error} in {written:?}"));
     assert_eq!(again.len(), 1, "{written:?}");
     assert_eq!(again[0].setup, case.setup);
     assert_eq!(again[0].depths, case.depths);
@@ -76,8 +76,8 @@ pub fn suite(bytes: &[u8]) {
 
 fn check_case(case: &Case) {
     let line = case.epd();
-    let again = epd::read("case.epd", line.as_bytes());
-    let again = again.unwrap_or_else(|error| panic!("{error} in {line:?}"));
+    let again = epd::read("case.epd", line.as_bytes())
+        .unwrap_or_else(|error| panic!("{error} in {line:?}"));
     assert_eq!(again.len(), 1, "{line:?}");
     assert_eq!(&again[0].position, case.position());
     assert!(

@@ -36,9 +36,9 @@ pub fn checkpoint(bytes: &[u8]) {
 /// Reads a journal. Each line is used, replaced by a later one, or counted as unused.
 pub fn journal(bytes: &[u8]) {
     let lines = bytes.split(|byte| *byte == b'\n');
-    let file: Vec<_> = lines.map(record_of).collect();
-    let number = file.iter().filter(|line| !line.is_empty()).count();
-    let file = file.join(&b'\n');
+    let records: Vec<_> = lines.map(record_of).collect();
+    let number = records.iter().filter(|line| !line.is_empty()).count();
+    let file = records.join(&b'\n');
     let (written, unused) = readers::rewritten_journal(&file).expect("a result can be written");
     assert!(written.lines().count() + unused <= number);
     let again = readers::rewritten_journal(written.as_bytes());
