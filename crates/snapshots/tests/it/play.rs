@@ -62,8 +62,8 @@ fn faults() -> String {
     let mut named: BTreeMap<EngineFault, usize> = BTreeMap::new();
     for case in SUITES.play_cases() {
         for name in &case.faults {
-            let fault = EngineFault::from_name(name);
-            let fault = fault.unwrap_or_else(|| panic!("{}: no fault {name}", case.address));
+            let fault = EngineFault::from_name(name)
+                .unwrap_or_else(|| panic!("{}: no fault {name}", case.address));
             *named.entry(fault).or_default() += 1;
         }
     }

@@ -54,12 +54,12 @@ fn lines(depth: u32, tally: &Tally) -> String {
     let mut lines = String::new();
     let mut title = format!("depth {depth}");
     for group in shown.chunk_by(|(one, _), (other, _)| one.group() == other.group()) {
-        let counts = group
+        let counts: Vec<_> = group
             .iter()
-            .map(|(column, count)| format!("{column} {count}"));
-        let counts = counts.collect::<Vec<_>>().join(", ");
+            .map(|(column, count)| format!("{column} {count}"))
+            .collect();
         // Writing to a string cannot fail.
-        let _ = writeln!(lines, "  {title:<9} {counts}");
+        let _ = writeln!(lines, "  {title:<9} {}", counts.join(", "));
         title.clear();
     }
     lines
