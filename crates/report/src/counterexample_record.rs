@@ -3,7 +3,6 @@
 use passant_judge::diagnosis::Counterexample;
 use passant_judge::diagnosis::reply::Reply;
 use passant_judge::diagnosis::rules;
-use passant_judge::diagnosis::variants::VariantResult;
 use passant_oracle::{EngineFault, FaultSet, attackers};
 use passant_query::{Answer, EngineMove, Question};
 use passant_rules::{Bitboard, Board, EnPassant, Position, Setup, Square, UciMove};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judged_captures::rule_sentences;
 use crate::test_snippets::{TestSnippets, test_snippets};
+use crate::variant_record::VariantRecord;
 
 /// A wrong answer, in the smallest position in which it is wrong in the same way.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct CounterexampleRecord {
     /// Why each en passant capture is legal or illegal, a sentence each.
     pub rules: Vec<String>,
     /// Variants of the position, and whether the answer is correct there.
-    pub variants: Vec<VariantResult>,
+    pub variants: Vec<VariantRecord>,
     /// The question as a test.
     pub tests: TestSnippets,
 }
@@ -73,7 +73,7 @@ impl CounterexampleRecord {
             got: got.to_string(),
             squares: marked.into_iter().map(|at| at.to_string()).collect(),
             rules: rules_of(question),
-            variants: variants.clone(),
+            variants: variants.iter().map(VariantRecord::new).collect(),
             tests: test_snippets(&test_name(*faults), question, expected),
         }
     }

@@ -34,6 +34,7 @@ mod smallest_position;
 mod stale_castling;
 pub mod test_snippets;
 mod text_judge;
+pub mod variant_record;
 mod words;
 
 pub use counterexample_record::CounterexampleRecord;

@@ -12,7 +12,7 @@ pub(crate) struct Carry {
 
 pub(crate) const FLIP: Carry = Carry {
     square: Square::flip,
-    setup: flip,
+    setup: flip_setup,
     letter: |letter| match letter {
         '1'..='8' => swap(letter, '1', '8'),
         _ => letter,
@@ -21,7 +21,7 @@ pub(crate) const FLIP: Carry = Carry {
 
 pub(crate) const MIRROR: Carry = Carry {
     square: Square::mirror,
-    setup: mirror,
+    setup: mirror_setup,
     letter: |letter| match letter {
         'a'..='h' => swap(letter, 'a', 'h'),
         _ => letter,
@@ -67,8 +67,9 @@ pub(crate) fn twins<T>(
     [flipped, mirror(case), both].into_iter().flatten()
 }
 
-/// The setup with the colors swapped and the ranks reversed.
-pub(crate) fn flip(setup: &Setup) -> Setup {
+/// Returns the setup with the colors swapped and the ranks reversed.
+#[must_use]
+pub fn flip_setup(setup: &Setup) -> Setup {
     let mut castling = CastlingRights::NONE;
     for (color, side, file) in setup.castling.iter() {
         castling.set(!color, side, Some(file));
@@ -87,8 +88,9 @@ pub(crate) fn flip(setup: &Setup) -> Setup {
     }
 }
 
-/// The setup with the files reversed.
-pub(crate) fn mirror(setup: &Setup) -> Setup {
+/// Returns the setup with the files reversed. Castling rights stay as they are, and mean nothing there.
+#[must_use]
+pub fn mirror_setup(setup: &Setup) -> Setup {
     Setup {
         board: carry_board(&setup.board, |square, piece| (square.mirror(), piece)),
         en_passant: setup.en_passant.map(Square::mirror),

@@ -15,7 +15,7 @@
 use passant_rules::{Move, Setup, Square};
 
 use crate::Case;
-use crate::carry::{flip, mirror, twins};
+use crate::carry::{flip_setup, mirror_setup, twins};
 
 impl Case {
     /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
@@ -26,7 +26,7 @@ impl Case {
     /// Never: the rules are the same for both colors.
     #[must_use]
     pub fn flip(&self) -> Self {
-        self.twin("flipped", flip(&self.setup), Square::flip)
+        self.twin("flipped", flip_setup(&self.setup), Square::flip)
             .expect("the rules are the same for both colors")
     }
 
@@ -37,7 +37,7 @@ impl Case {
     pub fn mirror(&self) -> Option<Self> {
         let is_symmetric = self.setup.castling.is_empty();
         is_symmetric
-            .then(|| self.twin("mirrored", mirror(&self.setup), Square::mirror))
+            .then(|| self.twin("mirrored", mirror_setup(&self.setup), Square::mirror))
             .flatten()
     }
 

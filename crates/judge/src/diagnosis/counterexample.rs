@@ -15,7 +15,7 @@ use super::queries::queries_about;
 use super::query_trial::QueryTrial;
 use super::reply::Reply;
 use super::rules;
-use super::variants::{VariantResult, variants};
+use super::variants::{Variant, variants};
 use crate::minimize::{Bounds, Candidate, Minimized, minimize};
 
 /// A wrong answer, in the smallest position in which it is wrong in the same way.
@@ -34,7 +34,7 @@ pub struct Counterexample {
     /// The faults that explain the answer, if they are known by name.
     pub faults: Option<FaultSet>,
     /// Variants of the position, and whether the answer is correct there.
-    pub variants: Vec<VariantResult>,
+    pub variants: Vec<Variant>,
     /// A variant contradicts the faults: it is answered correctly where they give a wrong answer, or wrongly where they do not.
     pub(super) contradicts_name: bool,
 }
@@ -123,7 +123,7 @@ fn tried_variants(
     trial: &QueryTrial<'_>,
     root: &Setup,
     is_over: &dyn Fn() -> bool,
-) -> (Vec<VariantResult>, bool) {
+) -> (Vec<Variant>, bool) {
     let QueryTrial { pool, role, faults } = *trial;
     let mut found = Vec::new();
     let mut contradicts = false;
@@ -149,10 +149,9 @@ fn tried_variants(
             continue;
         };
         contradicts |= faults.is_some() && is_correct != is_predicted;
-        found.push(VariantResult {
-            change: change.words(&question),
-            conclusion: change.conclusion(&question, is_correct),
-            question: question.to_string(),
+        found.push(Variant {
+            change,
+            question,
             is_correct,
         });
     }

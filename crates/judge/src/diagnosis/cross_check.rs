@@ -6,11 +6,11 @@ use super::ask::moves_of;
 use super::engine_pool::EnginePool;
 use super::query_trial::QueryFailure;
 use super::rules;
-use super::variants::VariantResult;
+use super::variants::{Change, Variant};
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
 /// the moves of a FEN, or if the other channel gives neither the correct answer nor the answer of the first.
-pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option<VariantResult> {
+pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option<Variant> {
     let question = &wrong.predictions.question;
     let got = wrong.reply.listed()?;
     if !question.line.steps.is_empty() {
@@ -32,15 +32,9 @@ pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option
         Some((first, other.can().channel, listed))
     })?;
     let is_correct = Some(&listed[..]) == wrong.predictions.expected.listed();
-    let conclusion = if is_correct {
-        "It has two ways to find or to make moves, and only the first of them is wrong."
-    } else {
-        "It does not matter how it is asked: both use the same move generator."
-    };
-    (is_correct || listed == got).then(|| VariantResult {
-        change: format!("asked by {second} instead of {first}"),
-        question: question.to_string(),
+    (is_correct || listed == got).then(|| Variant {
+        change: Change::Channel(first, second),
+        question: question.clone(),
         is_correct,
-        conclusion: Some(conclusion.to_owned()),
     })
 }

@@ -5,6 +5,7 @@ use std::io;
 
 use anstyle::Style;
 use passant_oracle::EngineFault;
+use passant_report::variant_record::VariantRecord;
 use passant_report::{
     CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect, pretty_json,
 };
@@ -13,7 +14,6 @@ use passant_rules::{Setup, Square};
 use super::board;
 use super::labelled_list::LabelledList;
 use passant_judge::diagnosis::ExplainedFailures;
-use passant_judge::diagnosis::variants::VariantResult;
 
 const BOLD: Style = Style::new().bold();
 
@@ -274,7 +274,7 @@ pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
         list.lines("found in", BOLD, [counterexample.original_fen.clone()]);
         list.entry("", BOLD, end);
     }
-    for VariantResult {
+    for VariantRecord {
         change,
         is_correct,
         conclusion,

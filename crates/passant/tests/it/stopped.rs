@@ -82,9 +82,9 @@ fn a_pause_is_no_silence_of_the_engine() {
         "--protocol",
         "uci",
         "--start-timeout",
-        "5",
+        "10",
         "--timeout",
-        "5",
+        "10",
     ]);
     command.args(FEW).stdout(std::process::Stdio::piped());
     let child = command.spawn().unwrap();
@@ -93,7 +93,7 @@ fn a_pause_is_no_silence_of_the_engine() {
     // By now it waits for the answer.
     std::thread::sleep(Duration::from_secs(1));
     crate::run::send(Signal::SIGSTOP, &child);
-    std::thread::sleep(Duration::from_secs(6));
+    std::thread::sleep(Duration::from_secs(11));
     crate::run::send(Signal::SIGCONT, &child);
     std::thread::sleep(Duration::from_millis(500));
     std::fs::write(&may_answer, "").unwrap();
