@@ -76,17 +76,8 @@ pub struct NoChannel {
     pub handshakes: Vec<Conversation>,
     /// The last crash or timeout. `None` if the engine answered every attempt, but did not understand any.
     pub error: Option<EngineError>,
-    /// Whether the time for the whole check was over before every channel was tried.
+    /// True if the time for the whole check was over before every channel was tried.
     pub ran_out_of_time: bool,
-}
-
-impl NoChannel {
-    /// Tells whether the program is one that can be asked, as far as it is known: it has completed a handshake, and there was no
-    /// time to find out more.
-    #[must_use]
-    pub fn is_undecided(&self) -> bool {
-        self.ran_out_of_time && self.handshakes.iter().any(|it| it.completed)
-    }
 }
 
 /// The beginning of a conversation in one protocol.

@@ -13,12 +13,12 @@ pub(crate) fn without_channel(
     no_channel: NoChannel,
     not_asked: usize,
 ) -> EngineResult {
-    EngineResult {
+    let mut result = EngineResult {
         command: starter.command.to_string(),
         words: starter.overrides.words.clone(),
         options: Vec::new(),
         calibration: None,
-        has_failed: no_channel.error.is_some() && !no_channel.is_undecided(),
+        has_failed: no_channel.error.is_some(),
         ran_out_of_time: no_channel.ran_out_of_time,
         tried: no_channel.tried,
         handshakes: no_channel.handshakes,
@@ -30,7 +30,10 @@ pub(crate) fn without_channel(
         text: None,
         diagnosis: None,
         milliseconds: 0,
-    }
+    };
+    // Who had no time to answer has not failed.
+    result.has_failed &= !result.is_undecided();
+    result
 }
 
 /// The result of running a plan.

@@ -34,7 +34,7 @@ pub struct EngineResult {
     /// Whether it could not be started, crashed or hung while channels were tried.
     pub has_failed: bool,
     /// Whether the time was over before every channel was tried.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ran_out_of_time: bool,
     /// The conventions that it follows, as far as they were observed.
     #[serde(default, skip_serializing_if = "Conventions::is_empty")]
@@ -163,9 +163,10 @@ impl EngineResult {
         }
     }
 
-    /// Tells whether nothing is known about an engine that speaks a protocol, because the time was over.
-    fn is_undecided(&self) -> bool {
-        self.ran_out_of_time && !self.has_failed
+    /// Tells whether nothing is known about an engine that has completed a handshake, because the time was over.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        self.ran_out_of_time && self.handshakes.iter().any(|it| it.completed)
     }
 
     /// Tells whether the engine gave answers, but such that show little, or none for lack of time.
@@ -189,15 +190,6 @@ impl EngineResult {
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
         self.cases.iter().map(|case| case.verdict)
     }
-}
-
-/// Tells serde to leave a field out.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_false(it: &bool) -> bool {
-    !it
 }
 
 /// Tells whether a presentation of a case was not asked at all. A library in a slow language never gets to the deepest counts, and

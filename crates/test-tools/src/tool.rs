@@ -85,7 +85,7 @@ const GAMES: &str = "/usr/games";
 /// If no tool of this name is declared in this crate, or if it is missing.
 #[must_use]
 pub fn tool(name: &str) -> PathBuf {
-    let found = find_among(TOOLS.iter().chain(OPTIONAL), name, "a test");
+    let found = tool_among(TOOLS.iter().chain(OPTIONAL), name).find("a test");
     found.unwrap_or_else(|missing| panic!("{missing}"))
 }
 
@@ -95,9 +95,7 @@ pub fn tool(name: &str) -> PathBuf {
 pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
     let required = if is_ci { &[] } else { TOOLS };
     let tools = required.iter().chain(OPTIONAL);
-    let mut missing: Vec<_> = tools
-        .filter_map(|tool| find_among(std::iter::once(tool), tool.name, "a test").err())
-        .collect();
+    let mut missing: Vec<_> = tools.filter_map(|tool| tool.find("a test").err()).collect();
     if !is_ci {
         missing.extend(PACKAGES.iter().filter_map(|package| {
             let is_there = folder_of(package, target).is_dir();
@@ -117,28 +115,29 @@ pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
 ///
 /// If no tool of this name is declared in this crate.
 pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
-    find_among(TOOLS, name, what)
+    tool_among(TOOLS, name).find(what)
 }
 
-fn find_among<'a>(
-    tools: impl IntoIterator<Item = &'a Tool>,
-    name: &str,
-    what: &str,
-) -> Result<PathBuf, Missing> {
-    let tool = tools
-        .into_iter()
-        .find(|tool| tool.name == name)
-        .unwrap_or_else(|| panic!("{name} is not declared in {}", file!()));
-    let found = if tool.files.is_empty() {
-        find(name)
-    } else {
-        tool.files.iter().find_map(|file| find(file))
-    };
-    found.ok_or_else(|| Missing {
-        tool: name.to_owned(),
-        install: format!("apt-get install {}", tool.package),
-        what: what.to_owned(),
-    })
+/// Returns the tool of this name.
+fn tool_among<'a>(tools: impl IntoIterator<Item = &'a Tool>, name: &str) -> &'a Tool {
+    let tool = tools.into_iter().find(|tool| tool.name == name);
+    tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()))
+}
+
+impl Tool {
+    /// Returns the path of the tool, or the report that a check, `what`, does not run without it.
+    fn find(&self, what: &str) -> Result<PathBuf, Missing> {
+        let found = if self.files.is_empty() {
+            find(self.name)
+        } else {
+            self.files.iter().find_map(|file| find(file))
+        };
+        found.ok_or_else(|| Missing {
+            tool: self.name.to_owned(),
+            install: format!("apt-get install {}", self.package),
+            what: what.to_owned(),
+        })
+    }
 }
 
 /// Returns the path of a program in one of the folders of `PATH`, or among the games of Debian. A program for Windows has an

@@ -7,7 +7,7 @@ use passant_query::{Channel, EngineError, Interrupt, Line, Subject};
 use passant_rules::{Move, Position};
 
 use super::comparison::{CountRow, moves_that_differ, rows, rows_of_list};
-use super::listing::listed;
+use super::listing::{listed, listed_from};
 use super::{Difference, reference_counts};
 
 /// One step of the walk.
@@ -219,9 +219,9 @@ impl Walk<'_> {
         Ok(step)
     }
 
-    /// The moves of the position as a divide at depth 1; empty if the engine lists none.
+    /// Returns the moves that the engine prints at depth 2, as a divide at depth 1; empty if it lists none.
     fn listed_rows(&mut self, at: &WalkState) -> Result<Vec<CountRow>, EngineError> {
-        let listed = listed(self.channel, &at.line, &at.position)?;
+        let listed = listed_from(self.channel, &at.line, &at.position, 2)?;
         Ok(listed.map_or_else(Vec::new, |it| rows_of_list(&at.position, &it)))
     }
 

@@ -12,7 +12,18 @@ pub(crate) fn listed(
     line: &Line,
     position: &Position,
 ) -> Result<Option<Vec<EngineMove>>, EngineError> {
-    for depth in subject.can().least_depth..=2 {
+    let least = subject.can().least_depth;
+    listed_from(subject, line, position, least)
+}
+
+/// The same for an engine that has printed no moves at depths below the least.
+pub(super) fn listed_from(
+    subject: &mut dyn Subject,
+    line: &Line,
+    position: &Position,
+    least: u32,
+) -> Result<Option<Vec<EngineMove>>, EngineError> {
+    for depth in least..=2 {
         let counts = subject.count(line, depth)?;
         let is_list = match depth {
             1 => !with_nodes(&counts).is_empty(),

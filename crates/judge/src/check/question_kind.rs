@@ -86,7 +86,7 @@ question_kinds! {
     Mate "mate" "a mate that is not there",
 }
 
-written_as_words!(QuestionKind);
+written_as_words!(QuestionKind, Self::all());
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for QuestionKind {
@@ -110,7 +110,7 @@ impl schemars::JsonSchema for QuestionKind {
 }
 
 impl QuestionKind {
-    /// What a wrong answer to a query is about.
+    /// Returns what a wrong answer to a query is about.
     #[must_use]
     pub fn of(query: &Query) -> Self {
         match query {

@@ -17,7 +17,7 @@ use super::rules;
 pub struct AcceptedConvention {
     /// The faults.
     pub faults: FaultSet,
-    /// Whether it shows only in positions that no game reaches, and in FENs that contradict themselves.
+    /// True if it shows only in positions that no game reaches, and in FENs that contradict themselves.
     pub is_beyond_games: bool,
 }
 

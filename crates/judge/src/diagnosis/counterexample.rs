@@ -23,7 +23,7 @@ use crate::minimize::{Bounds, Candidate, Minimized, minimize};
 pub struct Counterexample {
     /// The position in which the wrong answer was found.
     pub original: Setup,
-    /// Whether nothing more can be removed from the position of the question.
+    /// True if nothing more can be removed from the position of the question.
     pub is_minimal: bool,
     /// The question.
     pub question: Question,

@@ -22,9 +22,9 @@ pub struct SmallestFailure {
     pub line: Line,
     /// The depth in plies at which it is wrong.
     pub depth: u32,
-    /// How it is wrong.
+    /// The way in which it is wrong.
     pub difference: Difference,
-    /// Whether nothing more can be removed from the position.
+    /// True if nothing more can be removed from the position.
     pub is_minimal: bool,
 }
 

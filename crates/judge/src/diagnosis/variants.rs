@@ -29,7 +29,7 @@ pub enum Change {
 /// A variant of a position, and whether the answer about it was correct.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
-    /// How it differs from the position.
+    /// The difference from the position.
     pub change: Change,
     /// The question.
     pub question: Question,

@@ -115,7 +115,6 @@ fn promotions_without_a_letter_are_no_fault() {
 #[needs("python3")]
 #[test]
 fn tells_which_generator_is_wrong() {
-    let _ = tool("python3");
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/engines/two_generators.py"

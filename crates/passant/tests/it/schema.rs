@@ -26,7 +26,7 @@ pub(crate) fn reports_follow(reports: &[Value]) {
     }
 }
 
-/// What keeps each document from following a schema, which must be one itself. The current test needs
+/// Returns what keeps each document from following a schema, which must be one itself. The current test needs
 /// `python3` and `check-jsonschema`.
 #[track_caller]
 pub(crate) fn faults(schema: &Value, documents: &[Value]) -> Vec<Vec<String>> {

@@ -6,12 +6,12 @@
 //! fn answers_correctly() {}
 //! ```
 //!
-//! Where one of them is missing when the tests are built, the test is ignored, and says how it is installed. With `CI=true` it is
+//! If one of them is missing when the tests are built, the test is ignored, and says how it is installed. With `CI=true` it is
 //! run and fails, but for tools that continuous integration does not install.
 
 use proc_macro::TokenStream;
 
-/// What is missing, and the command that installs it.
+/// The tools that are missing, each with the command that installs it.
 const MISSING: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/missing.rs"));
 
 /// Ignores a test if a tool is missing: see the top of this page.

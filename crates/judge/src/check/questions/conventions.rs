@@ -215,7 +215,7 @@ fn is_without_file(text: &str) -> bool {
     text.strip_prefix('x').unwrap_or(text).len() == 2
 }
 
-/// How many of some answers are as asked for.
+/// The share of some answers that are as asked for.
 #[derive(Default)]
 struct Share {
     such: usize,
@@ -228,12 +228,12 @@ impl Share {
         self.such += usize::from(is_such);
     }
 
-    /// Whether most are.
+    /// Tells whether most are; `None` if there is no answer.
     fn holds(&self) -> Option<bool> {
         (self.answers != 0).then_some(self.answers < 2 * self.such)
     }
 
-    /// What an engine does that has read such texts, and refused the others.
+    /// Returns the tolerance of an engine that has read such texts, and refused the others.
     fn tolerance(&self) -> Option<Tolerance> {
         Some(match self.such {
             _ if self.answers == 0 => return None,
