@@ -15,7 +15,7 @@ const STEPS: [(&str, &str, &str); 4] = [
     ),
     (
         "visible faults",
-        "test --quiet --package passant-judge --all-features --test it visible_faults",
+        "test --quiet --package passant-report --all-features --test visible_faults",
         "",
     ),
     (

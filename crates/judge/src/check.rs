@@ -10,7 +10,6 @@ pub mod bisect;
 pub mod comparison;
 mod confirmations;
 mod control;
-mod coverage;
 mod describe_move;
 mod doubt;
 mod fallback_position;
@@ -44,7 +43,6 @@ mod withdrawal;
 mod words;
 mod worker;
 
-pub use coverage::FaultCoverage;
 pub use describe_move::NamedMove;
 pub use doubt::Doubt;
 pub use finding::{

@@ -3,8 +3,8 @@
 use passant_engine::{Calibration, EngineSpec, NoChannel};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{Checked, FaultCoverage, LeftOut, Plan};
-use passant_report::EngineResult;
+use passant_judge::check::{Checked, LeftOut, Plan};
+use passant_report::{EngineResult, FaultCoverage};
 
 /// Returns the result for an engine without a channel that works: none of this number of cases was run.
 #[must_use]

@@ -1,12 +1,12 @@
 //! The fault of an engine, in the form that reports print and files store.
 
-use passant_judge::check::FaultCoverage;
 use passant_judge::diagnosis::naming::{Evidence, Naming, Observation};
 use passant_judge::diagnosis::questioning::Questioned;
 use passant_judge::diagnosis::{AcceptedConvention, Diagnosis, ExplainedFailures};
 use passant_oracle::{EngineFault, FaultSet, Scope};
 use serde::{Deserialize, Serialize};
 
+use crate::FaultCoverage;
 use crate::counterexample_record::CounterexampleRecord;
 
 /// How many answers that speak against a fault are listed.

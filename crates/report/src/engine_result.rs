@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use passant_engine::{Calibration, Conversation, Protocol};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{
-    CaseResult, Checked, FaultCoverage, LeftOut, PresentationResult, Verdict,
-};
+use passant_judge::check::{CaseResult, Checked, LeftOut, PresentationResult, Verdict};
 use passant_query::Channel;
 use serde::{Deserialize, Serialize};
 
+use crate::FaultCoverage;
 use crate::diagnosis_record::DiagnosisRecord;
 
 /// The result of a check of one engine.

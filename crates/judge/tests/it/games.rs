@@ -54,7 +54,7 @@ fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis<'static> {
 
 /// The faults that the table of visible faults has for engines of this kind.
 fn visible(word: &str) -> Vec<EngineFault> {
-    let table = include_str!("../../src/check/visible_faults.txt").lines();
+    let table = include_str!("../../../report/src/visible_faults.txt").lines();
     let rows = table.filter_map(|row| row.split_once(':'));
     let rows = rows.filter(|(_, kinds)| kinds.split_whitespace().any(|kind| kind == word));
     rows.map(|(name, _)| EngineFault::from_name(name).unwrap())

@@ -1,6 +1,5 @@
 //! Tests of the judge with subjects in this process: the oracle with and without faults, the rules, and faulty libraries.
 
-mod coverage;
 mod deep_searches;
 mod diagnosis;
 mod fault_table;

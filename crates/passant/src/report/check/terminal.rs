@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
-use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
+use passant_report::{
+    DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line, number_of,
+};
 use passant_rules::{EnPassant, Position};
 
 use crate::report::{board, no_channel};
@@ -13,8 +15,8 @@ use crate::verbosity::Verbosity;
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Difference, FaultCoverage, Finding, LeftOut, NamedMove, Plan, PresentationResult,
-    Verdict, WrongAnswer,
+    CaseResult, Difference, Finding, LeftOut, NamedMove, Plan, PresentationResult, Verdict,
+    WrongAnswer,
 };
 
 use super::group::Group;

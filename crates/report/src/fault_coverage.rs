@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
+use passant_judge::check::{CaseResult, Plan, Verdict};
 use passant_query::{Abilities, Asks, Channel};
 use serde::{Deserialize, Serialize};
-
-use super::{CaseResult, Plan, Verdict};
 
 /// Each fault with the words of [`word`] for subjects that set up positions, and with those followed by [`IN_GAMES`] for
 /// subjects that do not.
@@ -20,7 +19,7 @@ const IN_GAMES: &str = "-in-games";
 
 /// How many faults a check could show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FaultCoverage {
     /// The faults that the channel can show, with the answers that the engine has given.
     pub shown: usize,

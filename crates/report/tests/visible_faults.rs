@@ -1,22 +1,22 @@
 //! Which faults each channel can show.
 
-use crate::quiet_run::quiet_run;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;
+use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Plan, Run, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Abilities, Channel};
+use passant_query::{Abilities, Channel, Interrupt};
 use passant_suite::Suites;
 use passant_test_tools::{assert_generated, is_blessing};
 use rayon::prelude::*;
 
-/// Whether a check through a channel finds a fault.
+/// Tells whether a check through a channel finds a fault.
 fn is_found(plan: &Plan, (channel, sets_up): (Channel, bool), faults: FaultSet) -> bool {
     let can = Abilities {
         sets_up,
@@ -24,10 +24,17 @@ fn is_found(plan: &Plan, (channel, sets_up): (Channel, bool), faults: FaultSet) 
     };
     let connect = || Connections::through(Box::new(OracleThrough::new(can, faults)));
     let run = Run {
+        connect: &connect,
+        channel,
+        plan,
+        conventions: Conventions::default(),
+        jobs: 1,
         reply: Duration::from_secs(60),
         time: Duration::from_secs(3600),
+        for_diagnosis: Duration::ZERO,
+        interrupt: &Interrupt::default(),
+        known: &HashMap::new(),
         ends: &|result| result.verdict == Verdict::Fail,
-        ..quiet_run(plan, channel, &connect)
     };
     let checked = run.run(|_, _| {});
     checked
@@ -62,7 +69,7 @@ const SEARCH: &str = "search";
 /// What the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
 #[test]
 fn the_table_of_visible_faults_is_that_of_the_oracle() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/visible_faults.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/visible_faults.txt");
     let table = fs::read_to_string(&path).unwrap();
     let (all, part) = (plan(None), plan(Some("1/8")));
     let suites = Suites::builtin().unwrap();
