@@ -209,7 +209,7 @@ mod tests {
 
     /// A case with one answer.
     fn case(address: &str, verdict: Verdict) -> CaseResult {
-        let unasked = PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new());
+        let unasked = PresentationResult::unasked(Presentation::Fen, None);
         let answer = PresentationResult { verdict, ..unasked };
         let position = Position::initial();
         CaseResult::of_case(
@@ -252,7 +252,7 @@ mod tests {
                 verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
                 depth,
                 left_out: left_out.to_vec(),
-                ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
+                ..PresentationResult::unasked(Presentation::Fen, None)
             }
         });
         CaseResult {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use passant_query::{Channel, EngineMove};
-use passant_rules::{EnPassantMode, Move, Position};
+use passant_query::{Channel, EngineMove, Line};
+use passant_rules::{EnPassantMode, Move, Position, Setup};
 use serde::{Deserialize, Serialize};
 
 use super::Doubt;
@@ -15,13 +15,15 @@ use super::questions::ComparedPositions;
 use super::verdict::Verdict;
 
 /// The first position in which the moves of an engine differ from the legal ones.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The moves that lead to it from the position of the case, in UCI notation.
     pub path: Vec<String>,
-    /// The FEN of the position, with the en passant square after every double push.
-    pub fen: String,
+    /// The position, as a FEN with the en passant square after every double push.
+    #[serde(rename = "fen")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub setup: Setup,
     /// The legal moves that the engine leaves out.
     pub missing: Vec<NamedMove>,
     /// The moves of the engine that are illegal.
@@ -79,10 +81,10 @@ pub struct PresentationResult {
     pub presentation: Presentation,
     /// The worst verdict on any answer.
     pub verdict: Verdict,
-    /// The FEN that the engine was given.
-    pub fen: String,
-    /// The moves that followed the FEN.
-    pub moves: Vec<String>,
+    /// The line that the engine was given, as `fen` and the `moves` that followed; an empty FEN if it was given none.
+    #[serde(flatten, with = "given_line")]
+    #[cfg_attr(feature = "schema", schemars(with = "given_line::Text"))]
+    pub line: Option<Line>,
     /// The depth of the deepest count that was compared; 0 if none was.
     pub depth: u32,
     /// The depths of the counts that were not asked for lack of time; 0 stands for a question that is not a count.
@@ -249,7 +251,7 @@ impl Difference {
         let (missing, extra) = (missing.into_iter(), extra.into_iter());
         Self {
             path: Vec::new(),
-            fen: position.fen(EnPassantMode::Always).to_string(),
+            setup: position.setup(EnPassantMode::Always),
             missing: missing.map(|mv| of_legal(position, mv)).collect(),
             extra: extra.map(|mv| of_extra(position, mv)).collect(),
         }
@@ -259,6 +261,46 @@ impl Difference {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty()
+    }
+}
+
+/// The text of the line that an engine was given.
+mod given_line {
+    use passant_query::Line;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    pub(super) struct Text {
+        /// The FEN that the engine was given.
+        fen: String,
+        /// The moves that followed the FEN.
+        moves: Vec<String>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        line: &Option<Line>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let fen = line.as_ref().map(|line| line.fen().to_string());
+        let text = Text {
+            fen: fen.unwrap_or_default(),
+            moves: line.as_ref().map(Line::step_texts).unwrap_or_default(),
+        };
+        text.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Line>, D::Error> {
+        let Text { fen, moves } = Text::deserialize(deserializer)?;
+        if fen.is_empty() {
+            return Ok(None);
+        }
+        let mut line = Line::from_fen(&fen).map_err(D::Error::custom)?;
+        let steps = moves.iter().map(|step| step.parse());
+        line.steps = steps.collect::<Result<_, _>>().map_err(D::Error::custom)?;
+        Ok(Some(line))
     }
 }
 

@@ -243,9 +243,8 @@ impl Item {
 /// The verdict on the position from which a presentation goes on with moves; `None` if it does not.
 fn before(prompt: &Prompt, presentations: &[PresentationResult]) -> Option<Verdict> {
     let line = prompt.before()?;
-    let (fen, moves) = (line.fen(), line.step_texts());
-    let is_before = |it: &&PresentationResult| fen == it.fen.as_str() && it.moves == moves;
-    presentations.iter().find(is_before).map(|it| it.verdict)
+    let mut results = presentations.iter();
+    results.find(|it| it.is_about(&line)).map(|it| it.verdict)
 }
 
 /// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN

@@ -102,7 +102,7 @@ mod tests {
                 verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
                 depth,
                 left_out: left_out.to_vec(),
-                ..PresentationResult::unasked(Presentation::Fen, String::new(), Vec::new())
+                ..PresentationResult::unasked(Presentation::Fen, None)
             }
         });
         CaseResult::of(presentations.collect(), Channel::Divide, Color::White)

@@ -9,37 +9,44 @@ use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
 impl PresentationResult {
     /// Nothing has been asked yet.
     pub(super) fn unanswered(prompt: &Prompt) -> Self {
-        Self::of_line(prompt.presentation, Some(&prompt.line))
+        Self::unasked(prompt.presentation, Some(prompt.line.clone()))
+    }
+
+    /// Returns the FEN that the engine was given; empty if it was given none.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let fen = self.line.as_ref().map(|line| line.fen().to_string());
+        fen.unwrap_or_default()
+    }
+
+    /// Returns the texts of the moves that followed the FEN.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        self.line.as_ref().map(Line::step_texts).unwrap_or_default()
+    }
+
+    /// Tells whether an engine was given the same for both.
+    pub(crate) fn is_given_alike(&self, other: &Self) -> bool {
+        let is_same_line = match &other.line {
+            Some(line) => self.is_about(line),
+            None => self.line.is_none(),
+        };
+        is_same_line && self.presentation == other.presentation
+    }
+
+    /// Tells whether the engine was given this line. Its text does not say whether castling follows Chess960.
+    pub(crate) fn is_about(&self, line: &Line) -> bool {
+        let own = self.line.as_ref();
+        own.is_some_and(|own| own.setup == line.setup && own.steps == line.steps)
     }
 
     /// Nothing has been asked yet about a line, if the engine is given one.
-    pub(super) fn of_line(presentation: Presentation, line: Option<&Line>) -> Self {
-        let fen = line.map_or_else(String::new, |line| line.fen().to_string());
-        Self::unasked(
-            presentation,
-            fen,
-            line.map_or_else(Vec::new, Line::step_texts),
-        )
-    }
-
-    /// Returns the line that the engine was given; `None` if it was given none.
     #[must_use]
-    pub fn line(&self) -> Option<Line> {
-        let steps = self.moves.iter().map(|mv| mv.parse().ok());
-        Some(Line {
-            steps: steps.collect::<Option<_>>()?,
-            ..Line::from_fen(&self.fen).ok()?
-        })
-    }
-
-    /// Nothing has been asked yet about a FEN and the moves that follow it.
-    #[must_use]
-    pub fn unasked(presentation: Presentation, fen: String, moves: Vec<String>) -> Self {
+    pub fn unasked(presentation: Presentation, line: Option<Line>) -> Self {
         Self {
             presentation,
             verdict: Verdict::Unsupported,
-            fen,
-            moves,
+            line,
             depth: 0,
             left_out: Vec::new(),
             findings: Vec::new(),

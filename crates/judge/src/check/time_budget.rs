@@ -125,7 +125,7 @@ mod tests {
     fn case(class: &str, presentation: Presentation, verdict: Verdict) -> CaseResult {
         let given = PresentationResult {
             verdict,
-            ..PresentationResult::unasked(presentation, String::new(), Vec::new())
+            ..PresentationResult::unasked(presentation, None)
         };
         let about = ["", class, ""];
         CaseResult::of_case(about, &Position::default(), vec![given], Channel::Divide)

@@ -19,7 +19,7 @@ impl FailedControls {
         let ignored = result.presentations.iter().find_map(|presentation| {
             let mut findings = presentation.findings.iter();
             let finding = findings.find(|it| it.question == QuestionKind::Control)?;
-            Some(format!("in fen {} it {}", presentation.fen, finding.text))
+            Some(format!("in fen {} it {}", presentation.fen(), finding.text))
         });
         let mut failed = lock(&self.0);
         failed.extend(ignored);

@@ -119,13 +119,7 @@ impl<'a> Worker<'a> {
     pub(super) fn known(&self, case: &dyn PlannedCase, earlier: &CaseResult) -> Option<CaseResult> {
         let can = self.can();
         let given = case.given(can);
-        let is_given = |it: &PresentationResult| {
-            let mut given = given.iter();
-            given.any(|given| {
-                (given.presentation, &given.fen, &given.moves)
-                    == (it.presentation, &it.fen, &it.moves)
-            })
-        };
+        let is_given = |it: &PresentationResult| given.iter().any(|given| given.is_given_alike(it));
         let answers = earlier.presentations.clone();
         let fits = |it: &PresentationResult| is_given(it) && it.verdict_follows();
         let fits = !answers.is_empty() && answers.iter().all(fits);

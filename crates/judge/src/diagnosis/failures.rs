@@ -8,7 +8,6 @@ use passant_query::{
     Abilities, Answer, Asks, Channel, Counts, EngineError, Interrupt, Line, Query, Question,
     Subject,
 };
-use passant_rules::Setup;
 use passant_suite::StateCase;
 use serde::{Deserialize, Serialize};
 
@@ -158,9 +157,9 @@ pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions
         .filter_map(|game| query_after_game(game, Query::Moves))
         .collect();
     let roots = positions.into_iter().filter_map(|it| {
-        let fen = difference(it).map_or(&it.fen, |it| &it.fen);
-        let root = Setup::from_fen(fen).ok()?;
-        seen.insert(fen.clone()).then_some(root)
+        let given = it.line.as_ref().map(|line| &line.setup);
+        let root = difference(it).map(|it| &it.setup).or(given)?;
+        seen.insert(root.fen().to_string()).then(|| root.clone())
     });
     let is_asked = |it: &PositionQuery| {
         let Question { line, query } = &it.question;
@@ -204,7 +203,7 @@ pub fn failed_state_questions<'a>(
 
 /// Returns the game that was sent, if moves were.
 fn game_of(result: &PresentationResult) -> Option<Line> {
-    result.line().filter(|it| !it.steps.is_empty())
+    result.line.clone().filter(|it| !it.steps.is_empty())
 }
 
 /// The depth of the deepest count that was wrong; 0 if none was.
@@ -221,12 +220,11 @@ fn fails_alike(case: &CaseResult, predicted: &CaseResult) -> bool {
         .filter(|it| it.verdict == Verdict::Fail);
     let is_predicted = |it: &PresentationResult| {
         predicted.presentations.iter().any(|other| {
-            let is_same = other.fen == it.fen && other.moves == it.moves;
             let [one, two] = [it, other].map(difference);
             let are_alike = one.zip(two).is_none_or(|(one, two)| {
                 one.path != two.path || (&one.missing, &one.extra) == (&two.missing, &two.extra)
             });
-            is_same && other.verdict == Verdict::Fail && are_alike
+            it.is_given_alike(other) && other.verdict == Verdict::Fail && are_alike
         })
     };
     failed.into_iter().all(is_predicted)

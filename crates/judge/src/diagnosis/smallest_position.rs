@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use passant_query::Line;
-use passant_rules::{EnPassantMode, Setup};
+use passant_rules::EnPassantMode;
 
 use super::engine_pool::EnginePool;
 use super::engine_trial::EngineTrial;
@@ -71,11 +71,11 @@ fn kind_of(
     let finding = presentation.findings.first()?;
     let start = match finding.difference.as_ref().filter(|it| !it.is_empty()) {
         Some(difference) => Candidate {
-            setup: Setup::from_fen(&difference.fen).ok()?,
+            setup: difference.setup.clone(),
             depth: 1,
         },
         None => Candidate {
-            setup: rules::position_after(&presentation.line()?)?.setup(EnPassantMode::Always),
+            setup: rules::position_after(presentation.line.as_ref()?)?.setup(EnPassantMode::Always),
             depth: finding.depth?,
         },
     };

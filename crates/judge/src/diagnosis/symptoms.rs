@@ -138,9 +138,7 @@ impl Symptoms {
             (Reply::Answer(Answer::Moves(expected)), Reply::Answer(Answer::Moves(listed))) => {
                 Some(Self::of_moves(expected, listed))
             }
-            (Reply::Answer(Answer::Fen(expected)), Reply::Answer(Answer::Fen(fen))) => {
-                Self::of_fen(predictions, expected, fen)
-            }
+            (_, Reply::Answer(Answer::Fen(fen))) => Self::of_fen(predictions, fen),
             _ => None,
         };
         parts
@@ -159,9 +157,9 @@ impl Symptoms {
     }
 
     /// The squares and fields of a FEN that are wrong; `None` if the text is not a FEN.
-    fn of_fen(predictions: &Predictions, expected: &str, fen: &str) -> Option<Self> {
+    fn of_fen(predictions: &Predictions, fen: &str) -> Option<Self> {
         let position = rules::position_after(&predictions.question.line)?;
-        let expected = Setup::from_fen(expected).ok()?;
+        let expected = position.setup(EnPassantMode::Legal);
         let got = Setup::from_fen(fen).ok()?;
         let differs = |at: &Square| expected.board.get(*at) != got.board.get(*at);
         let squares = Square::ALL.into_iter().filter(differs);

@@ -86,7 +86,7 @@ fn a_known_result_that_does_not_fit_its_case_is_asked_again() {
         |case| case.why = "no reason".to_owned(),
         |case| case.verdict = Verdict::Nonstrict,
         |case| case.channel = Channel::Divide,
-        |case| case.presentations[0].fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+        |case| case.presentations[0].line = None,
         |case| case.presentations.clear(),
     ];
     for (number, change) in changes.into_iter().enumerate() {

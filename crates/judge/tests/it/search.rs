@@ -304,7 +304,10 @@ fn an_illegal_line_is_shown_with_its_place() {
     assert_eq!(finding.question, QuestionKind::Line);
     let difference = finding.difference.as_ref().expect("a move is illegal");
     assert_eq!(difference.path, ["e3e4"]);
-    assert_eq!(difference.fen, "b7/8/8/6q1/3pP3/5K2/3k4/8 b - - 0 1");
+    assert_eq!(
+        difference.setup.fen(),
+        "b7/8/8/6q1/3pP3/5K2/3k4/8 b - - 0 1"
+    );
     let [extra] = &difference.extra[..] else {
         panic!("{difference:?}")
     };

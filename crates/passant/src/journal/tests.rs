@@ -5,7 +5,7 @@ use std::path::Path;
 use passant_judge::check::{
     CaseResult, Finding, Presentation, PresentationResult, QuestionKind, Verdict,
 };
-use passant_query::Channel;
+use passant_query::{Channel, Line};
 use passant_rules::Position;
 use passant_test_tools::bit_flips;
 
@@ -26,7 +26,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
         verdict,
         depth: 1,
         findings: vec![finding],
-        ..PresentationResult::unasked(Presentation::Fen, fen.to_owned(), Vec::new())
+        ..PresentationResult::unasked(Presentation::Fen, Line::from_fen(fen).ok())
     };
     let position = Position::from_fen(fen).unwrap();
     let about = [address, "rejected-rank", "both pawns leave the rank"];

@@ -73,12 +73,13 @@ fn cells(row: &CountRow) -> [String; 4] {
 /// The position in which the difference begins.
 pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> String {
     let difference = &found.difference;
+    let fen = difference.setup.fen().to_string();
     let mut text = String::new();
-    if let Ok(position) = Position::from_fen(&difference.fen) {
+    if let Ok(position) = difference.setup.validate() {
         let target = position.en_passant().map(EnPassant::target);
         text += &board::draw(&position.board(), target);
     }
-    let _ = writeln!(text, "{}\n", difference.fen);
+    let _ = writeln!(text, "{fen}\n");
     for (what, moves) in [
         ("missing", &difference.missing),
         ("extra", &difference.extra),
@@ -94,7 +95,7 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
     } else if difference.is_empty() {
         text += &unseen(last.and_then(|last| last.least));
     }
-    let explain = command_line(["passant", "explain", &difference.fen]);
+    let explain = command_line(["passant", "explain", &fen]);
     let _ = writeln!(text, "\n{explain}");
     text
 }

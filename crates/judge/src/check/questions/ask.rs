@@ -33,7 +33,7 @@ impl QueryVerdict {
 
 /// Nothing has been asked yet.
 pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
-    PresentationResult::of_line(presentation, case.lines().first().copied())
+    PresentationResult::unasked(presentation, case.lines().first().copied().cloned())
 }
 
 /// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers

@@ -66,10 +66,8 @@ impl PlannedCase for StateCase {
 
 /// The position of a case, about which the engine is not asked.
 fn without_moves(case: &StateCase) -> PresentationResult {
-    PresentationResult {
-        moves: Vec::new(),
-        ..unanswered(case, Presentation::Fen)
-    }
+    let line = case.lines().first().map(|line| line.root());
+    PresentationResult::unasked(Presentation::Fen, line)
 }
 
 /// The case, and its twin with colors swapped if there is one.

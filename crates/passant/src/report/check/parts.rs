@@ -29,16 +29,13 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
         lines.extend(text.as_ref().map(|text| format!("{label}: {text}")));
     }
     if case.rule.is_some()
-        && let Some(presentation) = case
+        && let Some(line) = case
             .presentations
             .iter()
-            .find(|presentation| !presentation.moves.is_empty())
+            .filter_map(|presentation| presentation.line.as_ref())
+            .find(|line| !line.steps.is_empty())
     {
-        lines.push(format!(
-            "game: {} moves {}",
-            presentation.fen,
-            presentation.moves.join(" ")
-        ));
+        lines.push(format!("game: {line}"));
     }
     lines.extend(left_out(case).map(|line| format!("asked: {line}")));
     let shrunk = case.smallest.iter().map(smallest);

@@ -90,7 +90,10 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
         }
         Protocol::Xboard => {
             let board = if calibration.sets_up {
-                vec!["force".to_owned(), format!("setboard {}", presentation.fen)]
+                vec![
+                    "force".to_owned(),
+                    format!("setboard {}", presentation.fen()),
+                ]
             } else {
                 ["new", "force"].map(str::to_owned).into()
             };
@@ -100,7 +103,7 @@ fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
                 .chain(board)
                 .chain(
                     presentation
-                        .moves
+                        .moves()
                         .iter()
                         .map(|mv| xboard_move(calibration, mv)),
                 )
@@ -164,25 +167,18 @@ fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult
     let finding = presentation.findings.first()?;
     let difference = finding.difference.as_ref();
     let difference = difference.filter(|_| finding.question == QuestionKind::After)?;
-    let position = line(presentation)?.position()?;
+    let line = presentation.line.as_ref()?;
+    let position = line.position()?;
     let leads_there = |mv: &Move| {
         let mut after = position.clone();
         let _ = after.make(*mv);
-        mv.is_en_passant() && after.fen(EnPassantMode::Always).to_string() == difference.fen
+        mv.is_en_passant() && after.setup(EnPassantMode::Always) == difference.setup
     };
     let capture = position.legal_moves().into_iter().find(leads_there)?;
-    let mut presentation = presentation.clone();
-    presentation.moves.push(position.uci(capture).to_string());
-    Some(presentation)
-}
-
-/// The line of a presentation; `None` if it cannot be read.
-fn line(presentation: &PresentationResult) -> Option<Line> {
-    let mut line = Line::from_fen(&presentation.fen).ok()?;
-    for mv in &presentation.moves {
-        line.steps.push(mv.parse().ok()?);
-    }
-    Some(line)
+    Some(PresentationResult {
+        line: Some(line.then(position.uci_move(capture))),
+        ..presentation.clone()
+    })
 }
 
 /// The line with the question that was answered wrongly.
@@ -220,10 +216,8 @@ fn xboard_move(calibration: &Calibration, mv: &str) -> String {
 }
 
 fn uci_position(presentation: &PresentationResult) -> String {
-    match &presentation.moves[..] {
-        [] => format!("fen {}", presentation.fen),
-        moves => format!("fen {} moves {}", presentation.fen, moves.join(" ")),
-    }
+    let line = presentation.line.as_ref().map(Line::to_string);
+    format!("fen {}", line.unwrap_or_default())
 }
 
 /// The maximum length of a name as part of a file name. Most file systems limit file names to 255 bytes.

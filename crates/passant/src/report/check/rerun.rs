@@ -31,8 +31,11 @@ pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<St
     let (presentation, depth) = counted_wrongly(case)?;
     let (engine, options) = words.split_first()?;
     let depth = depth.to_string();
-    let command = ["passant", "bisect", engine, &presentation.fen, &depth].map(str::to_owned);
-    let moves = presentation.moves.iter().chain(options).cloned();
+    let command = ["passant", "bisect", engine, &presentation.fen(), &depth].map(str::to_owned);
+    let moves = presentation
+        .moves()
+        .into_iter()
+        .chain(options.iter().cloned());
     (case.channel != Channel::Script).then(|| command.into_iter().chain(moves).collect())
 }
 

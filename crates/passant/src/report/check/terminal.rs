@@ -282,12 +282,14 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
     if let Some(answer) = &finding.answer {
         text += &answered(answer);
     }
-    if !presentation.moves.is_empty() {
+    if let Some(line) = &presentation.line
+        && !line.steps.is_empty()
+    {
         let _ = writeln!(
             text,
             "                 line: {} {}",
-            presentation.fen,
-            presentation.moves.join(" ")
+            line.fen(),
+            line.steps_text()
         );
     }
     if let Some(difference) = &finding.difference {
@@ -320,7 +322,7 @@ fn moves(difference: &Difference) -> String {
             text,
             "                 after {}: {}",
             difference.path.join(" "),
-            difference.fen
+            difference.setup.fen()
         );
     }
     for (what, list) in [
