@@ -37,7 +37,8 @@ pub use conventions::AcceptedConvention;
 pub use counterexample::Counterexample;
 pub use engine_pool::EnginePool;
 pub use failures::{
-    ExplainedFailures, OracleThrough, explained_failures, failed_questions, failed_state_questions,
+    ExplainedFailures, OracleThrough, count_explained_failures, questions_of_failures,
+    state_questions_of_failures,
 };
 pub use quick_set::{only_names_faults, questions_for, quick_cases, quick_set, quick_set_of};
 pub use run::{Diagnosis, diagnose};

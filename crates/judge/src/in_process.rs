@@ -22,7 +22,7 @@ impl<S: Subject, F: FnMut() -> S + Send> InProcess<S, F> {
     }
 
     /// Asks a question, and turns a panic into a crash.
-    fn guarded<T>(
+    fn ask_guarded<T>(
         &mut self,
         question: impl FnOnce(&mut S) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
@@ -53,11 +53,11 @@ impl<S: Subject, F: FnMut() -> S + Send> Subject for InProcess<S, F> {
     }
 
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
-        self.guarded(|subject| subject.supports(feature))
+        self.ask_guarded(|subject| subject.supports(feature))
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        self.guarded(|subject| {
+        self.ask_guarded(|subject| {
             if line.is_chess960 && !subject.supports(Feature::Chess960)? {
                 return Err(EngineError::unsupported("Chess960"));
             }

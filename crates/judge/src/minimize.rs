@@ -45,9 +45,9 @@ pub use trial::{Candidate, Trial};
 /// When to stop although more could be removed.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// How long the search may take.
+    /// The time that the search may take.
     pub time: Duration,
-    /// How many positions the engine may be asked about.
+    /// The number of positions that the engine may be asked about.
     pub trials: u64,
     /// Stops the search when it is raised.
     pub interrupt: Interrupt,
@@ -60,9 +60,9 @@ pub struct Minimized {
     pub before: Candidate,
     /// The smallest position found.
     pub after: Candidate,
-    /// Whether no step is left. If not, a bound was reached.
+    /// True if no step is left. If not, a bound was reached.
     pub is_minimal: bool,
-    /// How many positions the engine was asked about.
+    /// The number of positions that the engine was asked about.
     pub trials: u64,
 }
 
@@ -123,7 +123,7 @@ pub fn minimize<T: Trial>(
     let is_minimal = loop {
         let next = search
             .first(&kept, steps::smaller(&best))
-            .or_else(|| search.first(&kept, steps::rearranged(&best)));
+            .or_else(|| search.first(&kept, steps::rearrange(&best)));
         match next {
             Some(next) => (best, kept) = next,
             None => break !search.is_over(),
@@ -142,14 +142,14 @@ pub fn minimize<T: Trial>(
     })
 }
 
-/// Whether the rules accept a position. They refuse what no game can reach, as far as one ply back shows.
+/// Tells whether the rules accept a position. They refuse what no game can reach, as far as one ply back shows.
 fn is_reachable(setup: &Setup) -> bool {
     setup.validate().is_ok()
 }
 
 struct Search<'a, T: Trial> {
     trial: &'a T,
-    /// Whether all positions must be valid, because the first one is.
+    /// True if all positions must be valid, because the first one is.
     needs_validity: bool,
     bounds: &'a Bounds,
     end: Instant,

@@ -10,7 +10,7 @@ pub(crate) fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
     value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a function makes of each item, in the order of the items.
+/// Returns what a function makes of each item, in the order of the items.
 pub(crate) fn map<T: Send, R: Send>(
     items: Vec<T>,
     function: impl Fn(T) -> R + Send + Sync,

@@ -23,7 +23,7 @@ use passant_rules::{EnPassantMode, EnPassantSuffix, Game, Move, Played, Position
 pub struct RulesSubject {
     /// When a FEN names the en passant square.
     pub fen: EnPassantMode,
-    /// Whether SAN has the suffix `e.p.`.
+    /// Says whether SAN has the suffix `e.p.`.
     pub suffix: EnPassantSuffix,
 }
 
@@ -76,7 +76,7 @@ impl RulesSubject {
     }
 
     /// The FENs after a legal move, and after it is taken back.
-    fn replayed(self, mut game: Game<Vec<Played>>, mv: Move) -> Replayed {
+    fn fens_around(self, mut game: Game<Vec<Played>>, mv: Move) -> Replayed {
         let fen = |game: &Game<_>| Some(game.position().fen(self.fen).to_string());
         let after = game.play(mv).ok().and_then(|()| fen(&game));
         let _ = game.take_back();
@@ -101,7 +101,7 @@ impl Subject for RulesSubject {
             Query::Fen => Answer::Fen(position.fen(self.fen).to_string()),
             Query::Replay(mv) => {
                 let mv = find(&game, *mv)?;
-                Answer::Replayed(self.replayed(game, mv))
+                Answer::Replayed(self.fens_around(game, mv))
             }
             Query::Key => Answer::Key(position.key().0.to_string()),
             Query::SameKey(other) => Answer::Is(position.key() == play(other)?.position().key()),

@@ -16,7 +16,7 @@ use crate::check::questions::{Conventions, case};
 /// The largest count that is asked for, in nodes.
 const MAX_NODES: u64 = 20_000;
 
-/// How long a count may take before deeper counts are skipped.
+/// The time that a count may take before deeper counts are skipped.
 const BUDGET: Duration = Duration::from_secs(10);
 
 /// Asks a subject about every position of a file of `suites/en-passant`, with every presentation.

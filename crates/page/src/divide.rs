@@ -20,7 +20,7 @@ const MOST: u32 = 20;
 pub(crate) struct RootMoves {
     /// In UCI notation.
     moves: Vec<String>,
-    /// What is counted at the root and belongs to no move, to be added to the sum: at depth 1, illegal captures.
+    /// The counts at the root that belong to no move, to be added to the sum: at depth 1, illegal captures.
     columns: Entries<u64>,
 }
 

@@ -1,10 +1,10 @@
-//! What is wrong with a field of a request.
+//! The mistakes in a field of a request.
 
 use passant_report::{FenReading, fen_error};
 use passant_suite::{Diagnostic, Severity};
 use serde::Serialize;
 
-/// What is said instead of an answer; never empty.
+/// The messages in place of an answer; never empty.
 pub(crate) type Refusal = Vec<FieldDiagnostic>;
 
 /// One thing that is wrong with a field of a request, or worth knowing about it.

@@ -23,10 +23,10 @@ const LONGEST_TEXT: usize = 64 << 20;
 /// The longest command that counts, in bytes.
 const LONGEST_COMMAND: usize = 100;
 
-/// How the command names a text that it was not given as a file.
+/// The name that the command gives to a text that is no file.
 const SOURCE: &str = "standard input";
 
-/// What to do with a text that answers nothing.
+/// The advice about a text that answers nothing.
 const HINT: &str =
     "copy the questions from this page, give them to the engine, and paste all that it prints";
 
@@ -36,7 +36,7 @@ pub(crate) struct PageJudge {
     predictions: Vec<Predictions>,
 }
 
-/// How many cases there are.
+/// The number of cases.
 #[derive(Serialize)]
 pub(crate) struct CaseNumber {
     cases: usize,

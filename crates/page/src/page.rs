@@ -7,7 +7,7 @@ use crate::reply::json;
 use crate::request::Request;
 use crate::{divide, game, lessons, read, setup};
 
-/// What answers the questions, and what it keeps from one to the next.
+/// Answers the questions, and keeps what one leaves for the next.
 #[derive(Default)]
 pub struct Page {
     /// The cases that the judge asks about, once they were given.

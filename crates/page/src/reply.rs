@@ -1,4 +1,4 @@
-//! What a reply is made of.
+//! The parts of a reply.
 
 use serde::{Serialize, Serializer};
 

@@ -22,7 +22,7 @@ use right::RightView;
 pub(crate) struct View {
     start_fen: String,
     repairs: Vec<FieldDiagnostic>,
-    /// How many plies lead to the position that is shown.
+    /// The number of plies that lead to the position that is shown.
     ply: usize,
     /// The letter of each piece, by square.
     pieces: Entries<char>,
@@ -160,6 +160,6 @@ fn castling(position: &Position) -> String {
 }
 
 fn letters(game: &GameRecord, color: Color) -> Vec<char> {
-    let pieces = game.captured_by(color).into_iter();
+    let pieces = game.captures_of(color).into_iter();
     pieces.map(Piece::letter).collect()
 }

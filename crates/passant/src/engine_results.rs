@@ -47,7 +47,7 @@ pub(crate) fn of(
     EngineResult {
         command: starter.command.to_string(),
         words: starter.overrides.words.clone(),
-        ..EngineResult::recorded(calibration.clone(), conventions, checked)
+        ..EngineResult::of_recorded(calibration.clone(), conventions, checked)
     }
 }
 

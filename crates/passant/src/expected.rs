@@ -135,7 +135,7 @@ mod tests {
             verdict: passed,
             depth: 2,
             left_out: left_out.to_vec(),
-            ..PresentationResult::unasked(Presentation::Fen, None)
+            ..PresentationResult::without_answers(Presentation::Fen, None)
         };
         let about = [ADDRESS, "rejected-rank", ""];
         CaseResult::of_case(about, &Position::default(), vec![given], Channel::Divide)

@@ -1,4 +1,4 @@
-//! Which block of questions a text answers.
+//! Finds the block of questions that a text answers.
 
 use std::fmt;
 
@@ -39,7 +39,7 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
 /// # Errors
 ///
 /// A message that says what is wrong with the suites.
-pub fn stored_cases(suites: &Suites) -> Result<String, String> {
+pub fn write_stored_cases(suites: &Suites) -> Result<String, String> {
     let cases = quick_cases(suites)?;
     Ok(cases.iter().map(|case| case.to_stored() + "\n").collect())
 }

@@ -25,7 +25,7 @@ pub struct Badge {
     color: &'static str,
 }
 
-/// How many of the positions that could be asked about are correct.
+/// The part of the positions that could be asked about and are correct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Share {
@@ -110,7 +110,7 @@ impl Badge {
     }
 }
 
-/// How many positions an engine is correct in, and how many it could be asked about.
+/// Returns the number of positions an engine is correct in, and how many it could be asked about.
 fn counts(engine: &EngineResult) -> (usize, usize) {
     let judged = || engine.verdicts().filter_map(Verdict::is_correct);
     (judged().filter(|it| *it).count(), judged().count())

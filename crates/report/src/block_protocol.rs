@@ -36,7 +36,7 @@ impl BlockProtocol {
         Self::ALL.into_iter().find(|it| it.word() == word)
     }
 
-    /// How the questions are put to an engine, with its command that counts if it is known.
+    /// Says how the questions are put to an engine, with its command that counts if it is known.
     #[must_use]
     pub fn form(self, perft: Option<String>) -> Form {
         match (self, perft) {

@@ -10,7 +10,7 @@ use passant_suite::{
 use serde::Serialize;
 
 use line::LineRecord;
-use state::{AskedRecord, asked};
+use state::{AskedRecord, record_of};
 
 /// The JSON schema of a case.
 pub const SCHEMA: &str = include_str!("../schema/case-1.json");
@@ -28,11 +28,11 @@ pub enum CaseRecord {
     State(StateRecord),
     /// The move that a program plays.
     Play(PlayRecord),
-    /// What a search finds.
+    /// The facts that a search must find.
     Search(SearchRecord),
 }
 
-/// What a case is about.
+/// The subject of a case.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -44,11 +44,11 @@ enum Kind {
     Search,
 }
 
-/// What is known about a case of any kind.
+/// The facts about a case of any kind.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct About {
-    /// What the case is about; it says which other keys there are.
+    /// The subject of the case, which decides the other keys.
     kind: Kind,
     /// Folder, file and name. It stays the same from version to version.
     address: String,
@@ -56,7 +56,7 @@ pub struct About {
     class: String,
     /// Why it exists, in a sentence or two.
     why: String,
-    /// Where it is from.
+    /// The source.
     source: String,
     /// The programs that confirmed it, each with its version.
     confirmed: Vec<String>,
@@ -70,9 +70,9 @@ pub struct CountsRecord {
     about: About,
     /// Six fields, with the en passant square after every double push.
     fen: String,
-    /// Whether castling is that of Chess960.
+    /// True if castling is that of Chess960.
     chess960: bool,
-    /// Whether a game can lead to the position: `reachable`, `unreachable` or `bogus`.
+    /// Says whether a game can lead to the position: `reachable`, `unreachable` or `bogus`.
     reach: &'static str,
     /// The legal en passant captures in UCI notation; given below `en-passant/` only.
     legal: Vec<String>,
@@ -96,7 +96,7 @@ pub struct FenRecord {
     fen: String,
     /// The moves from there, in UCI notation.
     moves: Vec<String>,
-    /// Whether a game can lead to the FEN: `reachable`, `unreachable` or `bogus`.
+    /// Says whether a game can lead to the FEN: `reachable`, `unreachable` or `bogus`.
     reach: &'static str,
     /// The en passant square after the moves.
     expected: Squares,
@@ -108,9 +108,9 @@ pub struct FenRecord {
 pub struct Squares {
     /// After every double push.
     always: Option<String>,
-    /// Where a pawn stands that could capture, were it not for its king.
+    /// The squares of pawns that could capture, were it not for their king.
     pseudo_legal: Option<String>,
-    /// Where a capture is legal.
+    /// The squares of pawns whose capture is legal.
     legal: Option<String>,
 }
 
@@ -122,7 +122,7 @@ pub struct StateRecord {
     about: About,
     /// The rule that the answers follow from.
     rule: String,
-    /// Whether castling is that of Chess960.
+    /// True if castling is that of Chess960.
     chess960: bool,
     /// The games: one, or two that are compared.
     lines: Vec<LineRecord>,
@@ -148,7 +148,7 @@ pub struct PlayRecord {
     depth: u32,
 }
 
-/// What a search finds.
+/// The facts that a search must find.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SearchRecord {
@@ -158,7 +158,7 @@ pub struct SearchRecord {
     line: LineRecord,
     /// A line that is searched before, in the same game; null for none.
     before: Option<LineRecord>,
-    /// What is true of the position: `mate`, `saves`, `no-mate`, or `legal-lines`, which says only that every line must be legal.
+    /// The claim about the position: `mate`, `saves`, `no-mate`, or `legal-lines`, which says only that every line must be legal.
     claim: &'static str,
     /// The number of moves of the claim.
     within: u32,
@@ -236,7 +236,7 @@ impl CaseRecord {
             rule: case.rule.to_string(),
             chess960: lines.iter().any(|line| line.is_chess960),
             lines: lines.iter().map(|line| LineRecord::of(line)).collect(),
-            asked: case.questions().iter().map(asked).collect(),
+            asked: case.questions().iter().map(record_of).collect(),
         })
     }
 

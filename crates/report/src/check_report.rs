@@ -35,7 +35,7 @@ pub struct Report<'a> {
     engines: &'a [EngineResult],
 }
 
-/// Which suites are built in.
+/// The built-in suites.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct BuiltinSuites {

@@ -25,7 +25,7 @@ pub struct CounterexampleRecord {
     /// The smallest position in which the answer is wrong in the same way. The question is about this position. After a
     /// game from the initial position, the last one.
     pub fen: String,
-    /// Whether nothing more can be removed from the position.
+    /// True if nothing more can be removed from the position.
     pub is_minimal: bool,
     /// The question.
     pub question: String,
@@ -117,7 +117,7 @@ fn marks(position: &Position, expected: &Reply, got: &Reply) -> Bitboard {
     let mut marked: Bitboard = missing.flat_map(|mv| [mv.from(), mv.to()]).collect();
     for mv in extra {
         let squares = [mv.from(), mv.to()].into_iter().collect();
-        marked = marked | squares | exposed(position, mv.from(), mv.to());
+        marked = marked | squares | attacked_king(position, mv.from(), mv.to());
     }
     let victim = position.en_passant().map(EnPassant::victim);
     marked | victim.into_iter().collect()
@@ -128,13 +128,13 @@ fn moves_of(reply: &Reply) -> Vec<UciMove> {
     let named = match reply {
         Reply::Answer(Answer::Parsed(Some(read))) => std::slice::from_ref(&read.mv),
         Reply::Plays { mv, .. } => std::slice::from_ref(mv),
-        other => other.listed().unwrap_or_default(),
+        other => other.as_moves().unwrap_or_default(),
     };
     named.iter().filter_map(EngineMove::uci).collect()
 }
 
 /// The king of the side to move and the pieces that attack it after a move that also captures the victim.
-fn exposed(position: &Position, from: Square, to: Square) -> Bitboard {
+fn attacked_king(position: &Position, from: Square, to: Square) -> Bitboard {
     let us = position.side_to_move();
     let mut board: Board = position.board();
     board.set(to, board.get(from));

@@ -9,28 +9,28 @@ use serde::{Deserialize, Serialize};
 use crate::FaultCoverage;
 use crate::counterexample_record::CounterexampleRecord;
 
-/// How many answers that speak against a fault are listed.
+/// The number of answers that are listed of those that speak against a fault.
 const LISTED: usize = 3;
 
-/// What is wrong with an engine.
+/// The diagnosis of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Diagnosis"))]
 pub struct DiagnosisRecord {
-    /// How many questions the engine answered.
+    /// The number of questions that the engine answered.
     pub answered: usize,
-    /// How many positions these questions are about.
+    /// The number of positions that these questions are about.
     pub positions: usize,
-    /// How many of the answers are wrong.
+    /// The number of wrong answers.
     pub wrong: usize,
-    /// How many of the known faults the answers contradict.
+    /// The number of known faults that the answers contradict.
     #[serde(default)]
     pub ruled_out: usize,
-    /// Whether a fault could be named.
+    /// Says whether a fault could be named.
     pub outcome: DiagnosisOutcome,
     /// The faults that the engine may have: one entry if it is named or fits in part, several if the questions do not tell them
     /// apart.
     pub suspects: Vec<Suspect>,
-    /// How many failing cases of a check the first suspect explains, if there was a check.
+    /// The number of failing cases of a check that the first suspect explains, if there was a check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failures: Option<ExplainedFailures>,
     /// Questions about legal moves in whose answers castling alone is wrong, beside other wrong answers. They are not counted above, and
@@ -43,11 +43,11 @@ pub struct DiagnosisRecord {
     pub counterexample: Option<CounterexampleRecord>,
     /// The questions that the engine did not answer, with the reason.
     pub unanswered: Vec<String>,
-    /// Whether all questions were asked. If not, the time was up or the engine failed too often.
+    /// True if all questions were asked. If not, the time was up or the engine failed too often.
     pub is_complete: bool,
 }
 
-/// Whether a fault could be named.
+/// Says whether a fault could be named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -72,16 +72,16 @@ pub enum DiagnosisOutcome {
 pub struct Suspect {
     /// The fault, or the faults together.
     pub faults: Vec<FaultDescription>,
-    /// How many of the wrong answers an engine with the fault would give.
+    /// The number of the wrong answers that an engine with the fault would give.
     pub explains: usize,
-    /// How many of all answers, correct and wrong, an engine with the fault would give.
+    /// The number of all answers, correct and wrong, that an engine with the fault would give.
     pub agrees: usize,
     /// Number of further questions, chosen to refute it after it was found, that the engine has answered as predicted.
     #[serde(default)]
     pub confirmed_by: usize,
-    /// Whether the only differences are counts below positions in which a king can be captured.
+    /// True if the only differences are counts below positions in which a king can be captured.
     pub only_deep_counts: bool,
-    /// Whether the only differences are about topics other than moves on which the engine has no wrong answer. An
+    /// True if the only differences are about topics other than moves on which the engine has no wrong answer. An
     /// engine that computes its keys and its moves in different places may have a fault in one of them only.
     pub only_other_topics: bool,
     /// Some of the answers that speak against the fault.
@@ -101,9 +101,9 @@ pub struct FaultDescription {
     /// The captures that it is limited to, where the engine is correct with all others: `white`, `black`, `a-file`, `white-a-file`, …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
-    /// What an engine with the fault does.
+    /// The behavior of an engine with the fault.
     pub sentence: String,
-    /// What to look at in the source code.
+    /// The place to look at in the source code.
     pub advice: String,
     /// Public bug reports of the fault.
     pub reports: Vec<String>,
@@ -131,7 +131,7 @@ pub struct Counterevidence {
 pub struct ConventionRecord {
     /// The names of the faults.
     pub faults: Vec<String>,
-    /// What the engine does, and why it is not wrong.
+    /// The behavior of the engine, and the reason why it is not wrong.
     pub text: String,
 }
 
@@ -170,7 +170,7 @@ impl DiagnosisRecord {
         }
     }
 
-    /// Whether the answers contradict less than half of the faults that counting would show.
+    /// Tells whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
         2 * self.ruled_out < FaultCoverage::by_counts()
@@ -193,7 +193,7 @@ fn suspects(naming: &Naming, observations: &[Observation<'_>]) -> Vec<Suspect> {
     let all = naming.suspects();
     let is_choice = matches!(naming, Naming::OneOf(_));
     let suspect = |it: &Evidence| {
-        let asked_for = || asked_for(it.faults, all, observations);
+        let asked_for = || question_that_needs(it.faults, all, observations);
         Suspect {
             asked_for_by: is_choice.then(asked_for).flatten(),
             ..Suspect::new(it, observations)
@@ -249,7 +249,7 @@ impl Counterevidence {
 }
 
 /// A wrong answer that needs more of some faults than those that they have in common with all other suspects, of few steps.
-fn asked_for(
+fn question_that_needs(
     faults: FaultSet,
     suspects: &[Evidence],
     observations: &[Observation<'_>],

@@ -23,16 +23,16 @@ pub struct EngineResult {
     /// The options that limit the queries, where they differ from the default.
     #[serde(default)]
     pub options: Vec<String>,
-    /// How it was queried; `None` if no channel works.
+    /// The channel through which it was queried; `None` if no channel works.
     pub calibration: Option<Calibration>,
     /// The channels that were tried, if none works.
     pub tried: Vec<String>,
-    /// What was sent and what came back in the handshakes, if no channel works.
+    /// The text that was sent and received in the handshakes, if no channel works.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handshakes: Vec<Conversation>,
-    /// Whether it could not be started, crashed or hung while channels were tried.
+    /// True if it could not be started, crashed or hung while channels were tried.
     pub has_failed: bool,
-    /// Whether the time was over before every channel was tried.
+    /// True if the time was over before every channel was tried.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ran_out_of_time: bool,
     /// The conventions that it follows, as far as they were observed.
@@ -42,13 +42,13 @@ pub struct EngineResult {
     pub cases: Vec<CaseResult>,
     /// The number of cases that were not run, because the check was stopped.
     pub not_asked: usize,
-    /// What was not asked because there was no time left.
+    /// The questions that were not asked because there was no time left.
     #[serde(default, skip_serializing_if = "LeftOut::is_empty")]
     pub left_out: LeftOut,
-    /// How many faults the answers could show; absent if everything could be asked.
+    /// The number of faults that the answers could show; absent if everything could be asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<FaultCoverage>,
-    /// How much of a block the text of an engine answers, if it was not run.
+    /// The part of a block that the text of an engine answers, if the engine was not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<TextCoverage>,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
@@ -58,7 +58,7 @@ pub struct EngineResult {
     pub milliseconds: u64,
 }
 
-/// How much of a block of questions a text answers.
+/// The part of a block of questions that a text answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TextCoverage {
@@ -73,7 +73,11 @@ pub struct TextCoverage {
 impl EngineResult {
     /// The result of judging answers that were given elsewhere: no command starts the engine.
     #[must_use]
-    pub fn recorded(calibration: Calibration, conventions: Conventions, checked: Checked) -> Self {
+    pub fn of_recorded(
+        calibration: Calibration,
+        conventions: Conventions,
+        checked: Checked,
+    ) -> Self {
         Self {
             command: String::new(),
             words: Vec::new(),
@@ -94,7 +98,7 @@ impl EngineResult {
         }
     }
 
-    /// How many positions the engine gave an answer about, and how many positions there were. Questions about the state
+    /// Returns the number of positions the engine gave an answer about, and how many positions there were. Questions about the state
     /// of a game are not counted, because no channel but an adapter answers all of them. Searches are not either, because
     /// they are asked about beside a channel.
     #[must_use]
@@ -108,14 +112,14 @@ impl EngineResult {
         (asked.count(), positions.count())
     }
 
-    /// What the moves that the engine played could show, if it can only play and was asked for moves that show faults.
+    /// Returns what the moves that the engine played could show, if it can only play and was asked for moves that show faults.
     #[must_use]
     pub fn coverage_by_play(&self) -> Option<FaultCoverage> {
         let only_plays = self.calibration.as_ref()?.channel == Channel::BestMove;
         self.coverage.filter(|it| only_plays && it.possible != 0)
     }
 
-    /// Whether the engine speaks UCI and does not play the moves after a position, as every program that plays games does.
+    /// Tells whether the engine speaks UCI and does not play the moves after a position, as every program that plays games does.
     #[must_use]
     pub fn ignores_moves(&self) -> bool {
         let calibration = self.calibration.as_ref();
@@ -209,7 +213,7 @@ mod tests {
 
     /// A case with one answer.
     fn case(address: &str, verdict: Verdict) -> CaseResult {
-        let unasked = PresentationResult::unasked(Presentation::Fen, None);
+        let unasked = PresentationResult::without_answers(Presentation::Fen, None);
         let answer = PresentationResult { verdict, ..unasked };
         let position = Position::initial();
         CaseResult::of_case(
@@ -252,7 +256,7 @@ mod tests {
                 verdict: [Verdict::Unsupported, Verdict::Pass][usize::from(is_asked)],
                 depth,
                 left_out: left_out.to_vec(),
-                ..PresentationResult::unasked(Presentation::Fen, None)
+                ..PresentationResult::without_answers(Presentation::Fen, None)
             }
         });
         CaseResult {

@@ -8,7 +8,7 @@ use crate::judged_captures::{JudgedCapture, judged_captures};
 
 /// The position that a game has reached, and its en passant right.
 pub struct Explanation<'a> {
-    /// How the FEN was read.
+    /// The reading of the FEN.
     pub reading: &'a FenReading,
     /// The game from there.
     pub game: &'a GameRecord,

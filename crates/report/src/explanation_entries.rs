@@ -42,7 +42,7 @@ impl Explanation<'_> {
             return Vec::new();
         }
         let captured = Color::ALL.map(|color| {
-            let names: Vec<_> = self.game.captured_by(color).into_iter().map(name).collect();
+            let names: Vec<_> = self.game.captures_of(color).into_iter().map(name).collect();
             let list = if names.is_empty() {
                 "nothing".to_owned()
             } else {

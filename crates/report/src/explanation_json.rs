@@ -121,7 +121,7 @@ fn repairs(explanation: &Explanation<'_>) -> Vec<RepairFacts> {
 
 fn game(game: &GameRecord) -> GameFacts {
     let letters = |color| {
-        game.captured_by(color)
+        game.captures_of(color)
             .into_iter()
             .map(Piece::letter)
             .collect()
@@ -176,7 +176,7 @@ pub fn reason(verdict: EnPassantVerdict) -> Option<&'static str> {
     }
 }
 
-/// How a game has ended, in one word.
+/// Says how a game has ended, in one word.
 #[must_use]
 pub fn ending(ending: Ending) -> &'static str {
     match ending {

@@ -1,4 +1,4 @@
-//! Which faults a channel can show.
+//! Counts the faults that a channel can show.
 //!
 //! The table `visible_faults.txt` comes from the oracle: each fault, and the kinds of questions with which a check of the
 //! built-in suites finds it. A test asks the oracle again. The word `search` stands where a case of `suites/search` names
@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 /// subjects that do not.
 const TABLE: &str = include_str!("visible_faults.txt");
 
-/// What is added to the word for subjects that can be asked about games from the initial position only.
+/// The suffix of the word for subjects that can be asked about games from the initial position only.
 const IN_GAMES: &str = "-in-games";
 
-/// How many faults a check could show.
+/// The number of faults that a check could show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct FaultCoverage {
@@ -48,7 +48,7 @@ impl FaultCoverage {
         })
     }
 
-    /// How many faults show in leaf counts.
+    /// Returns the number of faults that show in leaf counts.
     #[must_use]
     pub fn by_counts() -> usize {
         visible(Asks::Counts, true).count()

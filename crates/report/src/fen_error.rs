@@ -55,7 +55,7 @@ pub fn about_reading(reading: &FenReading) -> Vec<Diagnostic> {
 pub const GUESSED_CHESS960: &str =
     "castling is read as Chess960, because king or rook do not stand where standard chess begins";
 
-/// How a lenient reader treats a fault, in one word.
+/// Says how a lenient reader treats a fault, in one word.
 #[must_use]
 pub fn remedy(fault: SetupFault) -> &'static str {
     match fault.repair() {
@@ -65,7 +65,7 @@ pub fn remedy(fault: SetupFault) -> &'static str {
     }
 }
 
-/// How a lenient reader treats a fault, in a sentence.
+/// Says how a lenient reader treats a fault, in a sentence.
 fn consequence(fault: SetupFault) -> &'static str {
     match fault.repair() {
         Repair::DropCastling => "the castling right is dropped",

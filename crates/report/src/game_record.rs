@@ -28,7 +28,7 @@ pub struct GameRecord {
     plies: Vec<Ply>,
 }
 
-/// How a game has ended, or can end by a claim.
+/// The way a game has ended, or can end by a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By the last position.
@@ -113,12 +113,12 @@ impl GameRecord {
 
     /// The pieces that a side has captured, in order.
     #[must_use]
-    pub fn captured_by(&self, color: Color) -> Vec<Piece> {
+    pub fn captures_of(&self, color: Color) -> Vec<Piece> {
         let by_color = self.plies.iter().filter(|ply| ply.color == color);
         by_color.filter_map(|ply| ply.captured).collect()
     }
 
-    /// How many times the current position has occurred: 1 for a new one.
+    /// Returns the number of times the current position has occurred: 1 for a new one.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let history: Vec<Key> = self.plies.iter().map(|ply| ply.before).collect();
@@ -137,7 +137,7 @@ impl GameRecord {
         })
     }
 
-    /// How the game has ended, if it has.
+    /// Says how the game has ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         let times = self.occurrences();
         let repetition = (3 <= times).then_some(Ending::Repetition(times));

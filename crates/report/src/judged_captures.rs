@@ -14,7 +14,7 @@ pub struct JudgedCapture {
     pub capturer: Square,
     /// The capture.
     pub capture: Move,
-    /// Whether the capture is legal.
+    /// Says whether the capture is legal.
     pub verdict: EnPassantVerdict,
     /// The reason, as the second half of a sentence.
     pub because: String,
@@ -136,7 +136,7 @@ impl Scene {
         } else {
             *capturer
         };
-        match (reason, self.opened(through)) {
+        match (reason, self.opened_line(through)) {
             (IllegalReason::File | IllegalReason::Diagonal, Some((piece, line))) => format!(
                 "the pawn on {capturer} is pinned on {line}; once it leaves, {piece} attacks the king on {king}"
             ),
@@ -149,7 +149,7 @@ impl Scene {
             ),
             (IllegalReason::Check, _) | (_, None) => format!(
                 "the king on {king} is in check from {}, and the capture does not stop that",
-                self.unanswered().join(" and from ")
+                self.checks_that_stay().join(" and from ")
             ),
         }
     }
@@ -188,7 +188,7 @@ impl Scene {
     }
 
     /// The piece that attacks the king after the capture across a square, and the line of the attack.
-    fn opened(&self, through: Square) -> Option<(String, SharedLine)> {
+    fn opened_line(&self, through: Square) -> Option<(String, SharedLine)> {
         let fresh = self.attackers(&self.after()) - self.checkers;
         let from = fresh
             .into_iter()
@@ -218,7 +218,7 @@ impl Scene {
     }
 
     /// The pieces that give check both before and after the capture.
-    fn unanswered(&self) -> Vec<String> {
+    fn checks_that_stay(&self) -> Vec<String> {
         let left = self.attackers(&self.after()) & self.checkers;
         left.into_iter()
             .map(|from| piece_on(&self.board, from))

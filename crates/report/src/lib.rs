@@ -1,4 +1,4 @@
-//! What is said about positions, games and engines: data and sentences, for every program that shows them.
+//! Facts and sentences about positions, games and engines, for every program that shows them.
 //!
 //! The command prints them and the page draws them, so both say the same. Nothing here knows terminals, files, threads or
 //! clocks.

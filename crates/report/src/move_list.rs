@@ -60,7 +60,7 @@ fn without_number(word: &str) -> &str {
     if rest.len() < after.len() { rest } else { word }
 }
 
-/// Whether a word marks the move before it as an en passant capture.
+/// Tells whether a word marks the move before it as an en passant capture.
 fn is_suffix(word: &str) -> bool {
     word.starts_with("e.p.") || word == "ep"
 }

@@ -19,7 +19,7 @@ pub const MOST_PLIES: usize = 2_000;
 
 /// A position and a game from there.
 pub struct Pasted {
-    /// How the FEN was read.
+    /// The reading of the FEN.
     pub reading: FenReading,
     /// The game.
     pub game: GameRecord,
@@ -120,7 +120,7 @@ fn parts(text: &str) -> Result<Parts, Diagnostic> {
     })
 }
 
-/// Whether a word has ranks. A result such as `1/2-1/2` has none, nor has a tag or a comment.
+/// Tells whether a word has ranks. A result such as `1/2-1/2` has none, nor has a tag or a comment.
 fn is_placement(word: &str) -> bool {
     word.contains('/') && !word.contains('-') && !word.starts_with(['[', '{', '(', ';', '%'])
 }

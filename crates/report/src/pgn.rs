@@ -37,7 +37,7 @@ impl PgnGame {
         };
         while reader.step()? {}
         match reader.variations.first() {
-            Some(start) => Err(unclosed(text, *start, "variation", ')')),
+            Some(start) => Err(report_unclosed(text, *start, "variation", ')')),
             None => Ok(reader.game),
         }
     }
@@ -47,7 +47,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     game: PgnGame,
-    /// Where the variations begin that have not ended, the outermost first.
+    /// The beginnings of the variations that have not ended, the outermost first.
     variations: Vec<usize>,
 }
 
@@ -116,7 +116,7 @@ impl Reader<'_> {
         let start = self.at;
         let rest = &self.text[start..];
         let Some(end) = closing_bracket(rest) else {
-            return Err(unclosed(self.text, start, "tag", ']'));
+            return Err(report_unclosed(self.text, start, "tag", ']'));
         };
         let tag = &rest[1..end];
         if tag.trim_start().starts_with("FEN ")
@@ -136,13 +136,13 @@ impl Reader<'_> {
 
     fn skip_to(&mut self, end: char, what: &str) -> Result<(), Diagnostic> {
         let found = self.text[self.at..].find(end);
-        let length = found.ok_or_else(|| unclosed(self.text, self.at, what, end))?;
+        let length = found.ok_or_else(|| report_unclosed(self.text, self.at, what, end))?;
         self.at += length + end.len_utf8();
         Ok(())
     }
 }
 
-/// Where a tag ends: at the first bracket outside of its quotes, on the same line.
+/// Returns where a tag ends: at the first bracket outside of its quotes, on the same line.
 fn closing_bracket(text: &str) -> Option<usize> {
     let mut is_quoted = false;
     let mut is_escaped = false;
@@ -159,7 +159,7 @@ fn closing_bracket(text: &str) -> Option<usize> {
     None
 }
 
-/// Whether a word says something about the move before it.
+/// Tells whether a word says something about the move before it.
 fn is_annotation(word: &str) -> bool {
     let is_sign = |c: char| "!?+-=/\\~#□∓±⩲⩱∞⇆↑→⊙".contains(c);
     let is_nag = |code: &str| !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit());
@@ -168,7 +168,7 @@ fn is_annotation(word: &str) -> bool {
         || is_nag(word)
 }
 
-fn unclosed(text: &str, start: usize, what: &str, end: char) -> Diagnostic {
+fn report_unclosed(text: &str, start: usize, what: &str, end: char) -> Diagnostic {
     Diagnostic::error(format!("this {what} has no end"))
         .in_text(text, start..start + 1)
         .with_hint(format!("write {end} where it ends"))

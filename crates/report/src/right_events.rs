@@ -6,14 +6,14 @@ use crate::game_record::{GameRecord, Ply};
 use crate::judged_captures::{JudgedCapture, judged_captures};
 use crate::words::adjective;
 
-/// What the last move of a game did to the right that there was before it, and to the right and the game after it;
+/// Returns what the last move of a game did to the right that there was before it, and to the right and the game after it;
 /// empty if the game has no moves.
 #[must_use]
 pub fn after_last_move(game: &GameRecord, before: Option<EnPassant>) -> Vec<String> {
     let Some(last) = game.plies().last() else {
         return Vec::new();
     };
-    let ended = before.map(|right| ended(last, right));
+    let ended = before.map(|right| describe_end(last, right));
     let arisen = arisen(game.position());
     let over = game.ending().map(|ending| ending.to_string());
     [ended, arisen, over].into_iter().flatten().collect()
@@ -42,8 +42,8 @@ pub fn arisen(position: &Position) -> Option<String> {
     ))
 }
 
-/// How a right ended with a move.
-fn ended(ply: &Ply, right: EnPassant) -> String {
+/// Says how a right ended with a move.
+fn describe_end(ply: &Ply, right: EnPassant) -> String {
     if ply.mv.is_en_passant() {
         format!("en passant: the pawn on {} is removed", right.victim())
     } else {

@@ -50,7 +50,7 @@ pub(crate) fn squares_between(from: Square, to: Square) -> Vec<Square> {
         .collect()
 }
 
-/// How many files to the right and how many ranks up, seen from White.
+/// Returns the number of files to the right and how many ranks up, seen from White.
 fn distance(from: Square, to: Square) -> (i8, i8) {
     let apart = |from: u8, to: u8| to.cast_signed() - from.cast_signed();
     (

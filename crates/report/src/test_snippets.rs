@@ -234,7 +234,7 @@ impl Claim {
     }
 }
 
-fn listed(texts: &[String], string: fn(&str) -> String) -> String {
+fn join_strings(texts: &[String], string: fn(&str) -> String) -> String {
     let texts: Vec<_> = texts.iter().map(|text| string(text)).collect();
     texts.join(", ")
 }
@@ -253,14 +253,17 @@ fn literal(value: &Value, string: fn(&str) -> String) -> String {
         Value::Text(text) => string(text),
         Value::Number(number) => number.clone(),
         Value::Truth(truth) => truth.to_string(),
-        Value::List(texts) => format!("[{}]", listed(texts, string)),
+        Value::List(texts) => format!("[{}]", join_strings(texts, string)),
     }
 }
 
 fn cpp(value: &Value) -> String {
     match value {
         Value::List(texts) => {
-            format!("std::vector<std::string>{{{}}}", listed(texts, cpp_string))
+            format!(
+                "std::vector<std::string>{{{}}}",
+                join_strings(texts, cpp_string)
+            )
         }
         other => literal(other, cpp_string),
     }

@@ -10,7 +10,7 @@ use passant_judge::diagnosis::predictions::Predictions;
 
 use crate::diagnosis_record::DiagnosisRecord;
 use crate::engine_result::{EngineResult, TextCoverage};
-use rehearsal::rehearsed_questions;
+use rehearsal::rehearse;
 
 /// A block of questions, with what is needed to judge the answers.
 pub struct TextJudge<'a> {
@@ -33,7 +33,7 @@ impl<'a> TextJudge<'a> {
         let abilities = form.abilities();
         let asks = form.clone();
         let can_ask = move |question: &_| asks.can_ask(question);
-        let questions = rehearsed_questions(items, predictions, abilities, can_ask);
+        let questions = rehearse(items, predictions, abilities, can_ask);
         Ok(Self {
             block: Block::new(form, questions)?,
             items,
@@ -79,7 +79,7 @@ impl<'a> TextJudge<'a> {
                 answered: found.answered,
                 contradicted: found.contradicted,
             }),
-            ..EngineResult::recorded(
+            ..EngineResult::of_recorded(
                 calibration,
                 Conventions::default(),
                 Checked::complete(cases),
@@ -87,7 +87,7 @@ impl<'a> TextJudge<'a> {
         }
     }
 
-    /// How the engine was asked.
+    /// Says how the engine was asked.
     fn calibration(&self, text: &PrintedText, recorded: &Recorded) -> Calibration {
         let protocol = match self.block.form() {
             Form::Uci { .. } => Protocol::Uci,

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "VariantResult"))]
 pub struct VariantRecord {
-    /// How it differs from the position, in a few words.
+    /// The difference from the position, in a few words.
     pub change: String,
     /// The question.
     pub question: String,
-    /// Whether the answer of the engine was correct.
+    /// True if the answer of the engine was correct.
     pub is_correct: bool,
-    /// What follows about the fault, in a sentence.
+    /// The conclusion about the fault, in a sentence.
     pub conclusion: Option<String>,
 }
 

@@ -66,7 +66,7 @@ fn plan(shard: Option<&str>) -> Plan {
 /// The word for the faults that a case of `suites/search` names.
 const SEARCH: &str = "search";
 
-/// What the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
+/// Returns what the table has is found. What it does not have is not found in a part of the cases: all of them take minutes.
 #[test]
 fn the_table_of_visible_faults_is_that_of_the_oracle() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/visible_faults.txt");

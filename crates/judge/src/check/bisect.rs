@@ -7,7 +7,7 @@ use passant_query::{Channel, EngineError, Interrupt, Line, Subject};
 use passant_rules::{Move, Position};
 
 use super::comparison::{CountRow, moves_that_differ, rows, rows_of_list};
-use super::listing::{listed, listed_from};
+use super::listing::{list_moves_from, moves_by_counts};
 use super::{Difference, reference_counts};
 
 /// One step of the walk.
@@ -36,7 +36,7 @@ pub struct LeastCount {
     pub got: u64,
 }
 
-/// Where the difference begins.
+/// The position in which the difference begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstDifference {
     /// The first position whose moves differ. It names no moves if one is miscounted, or if only totals are known and no
@@ -60,7 +60,7 @@ pub struct MiscountedMove {
 }
 
 impl fmt::Display for MiscountedMove {
-    /// What is wrong, and where to look in the source code.
+    /// Returns what is wrong, and where to look in the source code.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             mv,
@@ -110,7 +110,7 @@ pub fn first_difference(
                     watch(&shallow);
                     return Ok(Some(FirstDifference::moves(difference)));
                 }
-                at = at.after(walk.refused_below(&at)?.ok_or(error)?);
+                at = at.after(walk.find_refusal(&at)?.ok_or(error)?);
                 continue;
             }
             step => step?,
@@ -189,7 +189,7 @@ impl Walk<'_> {
         };
         let least = self.channel.can().least_depth;
         if depth < least {
-            step.rows = self.listed_rows(at)?;
+            step.rows = self.rows_at_depth_2(at)?;
             let had = step.rows.iter().filter(|row| row.got.is_some()).count() as u64;
             step.totals = (expected.len() as u64, had);
             return Ok(step);
@@ -204,7 +204,7 @@ impl Walk<'_> {
             rows(position, &expected, &counts)
         } else if depth == 1 {
             // Some engines print no moves at depth 1, but do at depth 2.
-            self.listed_rows(at)?
+            self.rows_at_depth_2(at)?
         } else if depth == least {
             // The moves cannot be told apart, because the engine cannot count one ply less deep.
             Vec::new()
@@ -220,14 +220,14 @@ impl Walk<'_> {
     }
 
     /// Returns the moves that the engine prints at depth 2, as a divide at depth 1; empty if it lists none.
-    fn listed_rows(&mut self, at: &WalkState) -> Result<Vec<CountRow>, EngineError> {
-        let listed = listed_from(self.channel, &at.line, &at.position, 2)?;
+    fn rows_at_depth_2(&mut self, at: &WalkState) -> Result<Vec<CountRow>, EngineError> {
+        let listed = list_moves_from(self.channel, &at.line, &at.position, 2)?;
         Ok(listed.map_or_else(Vec::new, |it| rows_of_list(&at.position, &it)))
     }
 
     /// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
     fn shallow_step(&mut self, at: &WalkState) -> Result<BisectStep, EngineError> {
-        let listed = listed(self.channel, &at.line, &at.position)?;
+        let listed = moves_by_counts(self.channel, &at.line, &at.position)?;
         let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         Ok(BisectStep {
             path: at.path.clone(),
@@ -271,7 +271,7 @@ impl Walk<'_> {
     }
 
     /// The legal move below which the engine lists a move that it does not play.
-    fn refused_below(&mut self, at: &WalkState) -> Result<Option<Move>, EngineError> {
+    fn find_refusal(&mut self, at: &WalkState) -> Result<Option<Move>, EngineError> {
         for mv in at.position.legal_moves() {
             let below = at.line.then(at.position.uci_move(mv));
             match self.channel.count(&below, at.depth - 1) {

@@ -158,7 +158,7 @@ pub(super) fn moves_that_differ(
     }
 }
 
-/// How a move list differs from the legal moves.
+/// Says how a move list differs from the legal moves.
 #[must_use]
 pub fn compare_moves(position: &Position, listed: &[EngineMove]) -> Difference {
     moves_that_differ(&[], &rows_of_list(position, listed), position)
@@ -173,7 +173,7 @@ pub(super) fn rows_of_list(position: &Position, listed: &[EngineMove]) -> Vec<Co
     rows(position, &divide(position, 1), &counts)
 }
 
-/// Whether the moves of a divide are the legal moves. Moves that end the game may be missing. A divide without moves,
+/// Tells whether the moves of a divide are the legal moves. Moves that end the game may be missing. A divide without moves,
 /// only a total, is accepted.
 pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) -> bool {
     let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);

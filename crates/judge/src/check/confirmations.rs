@@ -1,10 +1,10 @@
-//! How often failures, and refusals of what no game reaches, are confirmed in a new process where they are alike.
+//! Limits how often failures of one kind, and refusals of positions that no game reaches, are confirmed in a new process.
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
 use super::Verdict;
 
-/// How many failures of a class are confirmed in a new process. Later ones are confirmed in the running process: engines
+/// The number of failures of a class that are confirmed in a new process. Later ones are confirmed in the running process: engines
 /// take up to a second to start. An engine that searches is always confirmed in a new one, because the move that it plays
 /// may be left from a search before.
 const CONFIRMED: u32 = 3;
@@ -12,9 +12,9 @@ const CONFIRMED: u32 = 3;
 /// The failures that were confirmed.
 #[derive(Default, Debug)]
 pub(super) struct Confirmations {
-    /// How many failures of each class. There are few classes.
+    /// The number of failures of each class. There are few classes.
     by_class: Vec<(String, u32)>,
-    /// Whether an answer was different in a new process. Each failure is then confirmed in one.
+    /// True if an answer was different in a new process. Each failure is then confirmed in one.
     is_unreliable: bool,
 }
 

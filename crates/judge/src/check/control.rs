@@ -6,13 +6,13 @@ use passant_rules::{Bitboard, EnPassant, Move, Position, UciMove};
 use super::hearing::Hearing;
 use super::presentation::Prompt;
 
-/// How many control moves, which have nothing to do with en passant, must be accepted before an engine fails.
+/// The number of control moves, which have nothing to do with en passant, that must be accepted before an engine fails.
 pub(super) const CONTROL_MOVES: usize = 4;
 
-/// How many moves an engine must ignore before its channel is doubted. It may not know one of them.
+/// The number of moves that an engine must ignore before its channel is doubted. It may not know one of them.
 const IGNORED: usize = 2;
 
-/// What a control has shown.
+/// The outcome of a control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Control {
     /// The engine does what it is told, or its channel needs no control.

@@ -6,13 +6,13 @@ use passant_rules::{EnPassant, Piece, PieceType, Position, Square, UciMove};
 
 use super::presentation::Prompt;
 
-/// How many moves must be legal in the fallback position only. Fewer may be listed by chance.
+/// The number of moves that must be legal in the fallback position only. Fewer may be listed by chance.
 const LEAST: usize = 3;
 
 /// A fallback position, presented in the same way, and the legal moves that only it has.
 #[derive(Clone, Debug)]
 pub(super) struct FallbackPosition {
-    /// How it is given to the engine.
+    /// The line by which the engine is given it.
     pub(super) prompt: Prompt,
     /// The moves that are legal in it and not in the original position.
     pub(super) more: Vec<UciMove>,
@@ -22,7 +22,7 @@ pub(super) struct FallbackPosition {
 /// one more piece, or the other side one piece less. The en passant right stays the same.
 pub(super) fn fallback_position(prompt: &Prompt) -> Option<FallbackPosition> {
     let changes = Square::ALL.into_iter().flat_map(|at| changes(prompt, at));
-    let found = changes.filter_map(|change| changed(prompt, &change));
+    let found = changes.filter_map(|change| after_change(prompt, &change));
     let best = found.max_by_key(|fallback| fallback.more.len());
     best.filter(|fallback| LEAST <= fallback.more.len())
 }
@@ -50,7 +50,7 @@ fn changes(prompt: &Prompt, at: Square) -> Vec<Change> {
 }
 
 /// The position after a change, if it is valid and has the same en passant right.
-fn changed(prompt: &Prompt, change: &Change) -> Option<FallbackPosition> {
+fn after_change(prompt: &Prompt, change: &Change) -> Option<FallbackPosition> {
     let mut root = prompt.line.setup.clone();
     // Only squares that the moves of the line have not touched can be changed.
     let is_untouched = |at: Square| root.board.get(at) == prompt.position.piece_at(at);

@@ -34,9 +34,9 @@ pub struct Difference {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
-    /// What it is about.
+    /// The subject.
     pub question: QuestionKind,
-    /// What is wrong, in a sentence.
+    /// The mistake, in a sentence.
     pub text: String,
     /// The depth of a count in plies.
     pub depth: Option<u32>,
@@ -77,7 +77,7 @@ pub struct WrongAnswer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PresentationResult {
-    /// How the position was given to the engine.
+    /// The way the position was given to the engine.
     pub presentation: Presentation,
     /// The worst verdict on any answer.
     pub verdict: Verdict,
@@ -104,11 +104,11 @@ pub struct SmallestPosition {
     pub moves: Vec<String>,
     /// The depth in plies at which the engine is wrong.
     pub depth: u32,
-    /// How the engine is wrong.
+    /// The mistake of the engine.
     pub wrong: Vec<String>,
     /// Why each en passant capture is legal or illegal, a sentence each.
     pub rules: Vec<String>,
-    /// Whether nothing more can be removed from the position.
+    /// True if nothing more can be removed from the position.
     pub is_minimal: bool,
 }
 
@@ -131,10 +131,10 @@ pub struct CaseResult {
     /// The rule that gives the expected answer; only for cases about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Where the case comes from; only for cases about the state of a game.
+    /// The source of the case; only for cases about the state of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// What the failing presentations have in common, if some fail and some pass.
+    /// The common property of the failing presentations, if some fail and some pass.
     pub pattern: Option<String>,
     /// Why the case is expected to fail, if it is.
     pub expected_failure: Option<String>,
@@ -144,7 +144,7 @@ pub struct CaseResult {
     /// The smallest position in which the engine fails in the same way, if one was found.
     #[serde(default)]
     pub smallest: Option<SmallestPosition>,
-    /// How long the case took, in milliseconds.
+    /// The time that the case took, in milliseconds.
     pub milliseconds: u64,
 }
 
@@ -176,7 +176,7 @@ impl PresentationResult {
         self.add(doubt.verdict(), Finding::of_doubt(question, doubt));
     }
 
-    /// Whether the findings can have led to the verdict: what is correct has none, apart from questions that were not asked, and
+    /// Tells whether the findings can have led to the verdict: what is correct has none, apart from questions that were not asked, and
     /// what is not has one.
     pub(super) fn verdict_follows(&self) -> bool {
         let has_answer = self.findings.iter().any(|it| !it.is_of_no_question());
@@ -191,12 +191,12 @@ impl PresentationResult {
 }
 
 impl Finding {
-    /// Whether a question was not asked, or its answer not waited for.
+    /// Tells whether a question was not asked, or its answer not waited for.
     fn is_of_no_question(&self) -> bool {
         self.happened.is_some_and(Incident::is_of_no_question) && !self.has_details()
     }
 
-    /// Whether there is more than a sentence, which only an answer has.
+    /// Tells whether there is more than a sentence, which only an answer has.
     fn has_details(&self) -> bool {
         let has_count = self.expected.is_some() || self.got.is_some();
         has_count || self.difference.is_some() || self.answer.is_some()
@@ -257,7 +257,7 @@ impl Difference {
         }
     }
 
-    /// Whether no move differs.
+    /// Tells whether no move differs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty()

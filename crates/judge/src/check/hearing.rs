@@ -30,7 +30,7 @@ impl<'a> Hearing<'a> {
             subject,
             pace,
             prompt,
-            result: PresentationResult::unanswered(prompt),
+            result: PresentationResult::before_answers(prompt),
         }
     }
 

@@ -21,7 +21,7 @@ pub struct Item {
     pub depths: Vec<(u32, u64)>,
 }
 
-/// How deep positions are counted.
+/// The depths to which positions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountLimits {
     /// The maximum depth in plies, if one was chosen.
@@ -38,7 +38,7 @@ impl CountLimits {
         let mut items: Vec<_> = cases
             .into_iter()
             .map(|case| Item {
-                depths: self.stored_depths(&case),
+                depths: self.depths_of(&case),
                 case,
             })
             .filter(|item| !item.depths.is_empty())
@@ -81,7 +81,7 @@ impl CountLimits {
     }
 
     /// The stored depths of a case within the limits, with their counts; depth 1 if none is stored.
-    fn stored_depths(&self, case: &Case) -> Vec<(u32, u64)> {
+    fn depths_of(&self, case: &Case) -> Vec<(u32, u64)> {
         let mut depths: Vec<_> = case.depths().collect();
         if let Some(deepest) = self.depth {
             depths.retain(|(depth, _)| *depth <= deepest);
@@ -103,12 +103,15 @@ impl PlannedCase for Item {
         self.depths.iter().map(|&(depth, _)| depth).collect()
     }
 
-    fn given(&self, can: Abilities) -> Vec<PresentationResult> {
+    fn presentations_for(&self, can: Abilities) -> Vec<PresentationResult> {
         let mut prompts = self.prompts(can);
         if prompts.is_empty() {
             prompts.push(presentation::by_fen(&self.case, Presentation::Fen));
         }
-        prompts.iter().map(PresentationResult::unanswered).collect()
+        prompts
+            .iter()
+            .map(PresentationResult::before_answers)
+            .collect()
     }
 
     /// Asks about the position as long as the case has time.
@@ -121,7 +124,7 @@ impl PlannedCase for Item {
         if prompts.is_empty() {
             let why =
                 "no game is known that leads to the position, and the engine sets up no positions";
-            return self.summarize(can.channel, self.unasked(why));
+            return self.summarize(can.channel, self.without_answers(why));
         }
         let mut presentations: Vec<PresentationResult> = Vec::new();
         for prompt in &prompts {
@@ -141,7 +144,7 @@ impl PlannedCase for Item {
                     .refuse(&self.case.class, prompt.presentation)
             });
             let mut result = match late {
-                Some(why) => self.left_out(prompt, can, &why),
+                Some(why) => self.leave_out(prompt, can, &why),
                 None => worker.hear(self.class(), prompt, |hearing| self.hear(hearing, can)),
             };
             if before == Some(Verdict::Unsupported) && result.verdict == Verdict::Refused {
@@ -154,7 +157,7 @@ impl PlannedCase for Item {
         self.summarize(can.channel, presentations)
     }
 
-    fn unasked(&self, why: &str) -> Vec<PresentationResult> {
+    fn without_answers(&self, why: &str) -> Vec<PresentationResult> {
         let prompt = presentation::by_fen(&self.case, Presentation::Fen);
         vec![not_asked(&prompt, why)]
     }
@@ -197,13 +200,13 @@ impl Item {
     }
 
     /// Returns the result for a presentation that would take too long.
-    fn left_out(&self, prompt: &Prompt, can: Abilities, why: &str) -> PresentationResult {
+    fn leave_out(&self, prompt: &Prompt, can: Abilities, why: &str) -> PresentationResult {
         let depths = match can.channel.asks() {
-            Asks::Counts => self.planned_depths(prompt, can.least_depth),
+            Asks::Counts => self.depths_in_time(prompt, can.least_depth),
             _ => vec![(0, 0)],
         };
         let depths = depths.into_iter().map(|(depth, _)| depth).collect();
-        PresentationResult::left_out(prompt, QuestionKind::Count, why, depths)
+        PresentationResult::leave_out(prompt, QuestionKind::Count, why, depths)
     }
 
     /// Judges the answers about one presentation.
@@ -217,8 +220,8 @@ impl Item {
                 "the engine does not play the moves that follow a position",
             );
         }
-        let planned = self.planned_depths(prompt, can.least_depth);
-        let depths = chosen_depths(&planned, prompt.presentation, hearing.pace);
+        let planned = self.depths_in_time(prompt, can.least_depth);
+        let depths = choose_depths(&planned, prompt.presentation, hearing.pace);
         let mut result = hearing.judge(&depths);
         if result.verdict == Verdict::Pass && can.channel.asks() == Asks::Counts {
             let is_chosen = |depth| depths.contains(&depth);
@@ -233,7 +236,7 @@ impl Item {
     }
 
     /// Returns the depths to compare, if the engine is fast enough.
-    fn planned_depths(&self, prompt: &Prompt, least: u32) -> Vec<(u32, u64)> {
+    fn depths_in_time(&self, prompt: &Prompt, least: u32) -> Vec<(u32, u64)> {
         let mut depths = prompt.counts(&self.depths);
         depths.retain(|&(depth, _)| least <= depth);
         depths
@@ -249,7 +252,7 @@ fn before(prompt: &Prompt, presentations: &[PresentationResult]) -> Option<Verdi
 
 /// The depths that are asked for. An engine that is not fast enough for all of them is asked for more depths with a FEN
 /// than with other presentations, because deep in a tree little depends on how its root was given.
-fn chosen_depths(planned: &[(u32, u64)], given: Presentation, pace: &Pace) -> Vec<(u32, u64)> {
+fn choose_depths(planned: &[(u32, u64)], given: Presentation, pace: &Pace) -> Vec<(u32, u64)> {
     let by_fen = given == Presentation::Fen;
     let small = planned.first();
     let is_chosen = |depth: &&(u32, u64)| by_fen || Some(*depth) == small || pace.is_quick(depth.1);
@@ -268,7 +271,7 @@ mod tests {
     use passant_query::Line;
     use passant_suite::Suites;
 
-    use super::{Item, Pace, PlannedCase, Presentation, Prompt, Verdict, Worker, chosen_depths};
+    use super::{Item, Pace, PlannedCase, Presentation, Prompt, Verdict, Worker, choose_depths};
     use crate::Connections;
     use crate::check::questions::Conventions;
     use crate::check::worker::{InTurn, Schedule};
@@ -300,8 +303,8 @@ mod tests {
             position: item.case.position().clone(),
         };
         let depths = |prompt: &Prompt, least, pace: &Pace| {
-            let planned = item.planned_depths(prompt, least);
-            chosen_depths(&planned, prompt.presentation, pace)
+            let planned = item.depths_in_time(prompt, least);
+            choose_depths(&planned, prompt.presentation, pace)
         };
         for presentation in Presentation::ALL {
             let prompt = prompt(presentation);
@@ -330,7 +333,7 @@ mod tests {
 
     impl Schedule for Refusing {
         fn pace(&self) -> Pace {
-            Pace::untimed()
+            Pace::without_clock()
         }
 
         fn refuse(&self, _: &str, _: Presentation) -> Option<String> {

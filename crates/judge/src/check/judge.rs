@@ -262,7 +262,7 @@ impl Hearing<'_> {
     }
 }
 
-/// Whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
+/// Tells whether a search may have stopped at a mate: it lists one, and moves other than en passant captures are missing.
 fn ends_at_mate(position: &Position, listed: &[EngineMove]) -> bool {
     let mates = |mv: &EngineMove| {
         let outcome = legal(position, mv).map(|mv| position.after(mv).outcome());

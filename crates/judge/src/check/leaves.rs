@@ -9,10 +9,10 @@ use passant_rules::{PieceType, Position};
 use passant_query::{EngineError, EngineMove, Interrupt, Line, Subject};
 
 use super::comparison::legal;
-use super::listing::listed;
+use super::listing::moves_by_counts;
 use super::reference_counts::nodes;
 
-/// How many positions an engine is asked about at most.
+/// The maximum number of positions that an engine is asked about.
 const POSITIONS: u64 = 20_000;
 
 /// The leaf moves of the rules and of an engine, by kind.
@@ -95,7 +95,7 @@ impl Leaves {
         for mv in moves {
             self.expected += Tally::count_move(&mut scratch, mv, 1);
         }
-        let listed = listed(channel, line, position)?;
+        let listed = moves_by_counts(channel, line, position)?;
         let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         for mv in &listed {
             match legal(position, mv) {
@@ -108,7 +108,7 @@ impl Leaves {
     }
 }
 
-/// Whether a pawn moves to an empty square on another file.
+/// Tells whether a pawn moves to an empty square on another file.
 fn is_en_passant(position: &Position, mv: &EngineMove) -> bool {
     let Some(mv) = mv.uci() else {
         return false;

@@ -18,7 +18,7 @@ impl Hearing<'_> {
             return Ok(());
         }
         let position = &self.prompt.position;
-        let right = position.en_passant().or(self.prompt.expired_right());
+        let right = position.en_passant().or(self.prompt.right_that_expired());
         let (moves, question) = match (self.prompt.captured_pawn(), right) {
             (Some(victim), _) => (after_capture(position, victim), QuestionKind::After),
             (None, Some(right)) => (around(position, right), QuestionKind::Legal),
@@ -54,7 +54,7 @@ impl Hearing<'_> {
             return Err(Doubt::NotRepeated(what));
         }
         self.confirm_by_control_moves()?;
-        let difference = named(position, wrong);
+        let difference = name_moves(position, wrong);
         let text = match (difference.missing.is_empty(), difference.extra.is_empty()) {
             (false, true) => "rejects a legal move",
             (true, _) => "accepts an illegal move",
@@ -220,7 +220,7 @@ fn moves_to(
     moves.map(|mv| position.uci_move(mv)).collect()
 }
 
-/// Whether a pawn stands beside the victim if the board wraps around at its edge.
+/// Tells whether a pawn stands beside the victim if the board wraps around at its edge.
 fn is_across_the_edge(from: Square, right: EnPassant) -> bool {
     let (victim, is_edge) = (right.victim(), |square: Square| {
         matches!(square.file().index(), 0 | 7)
@@ -236,7 +236,7 @@ fn is_legal(position: &Position, mv: UciMove) -> bool {
 }
 
 /// The legal moves among some wrong ones as missing, the others as extra.
-pub(super) fn named(position: &Position, wrong: &[UciMove]) -> Difference {
+pub(super) fn name_moves(position: &Position, wrong: &[UciMove]) -> Difference {
     let missing = wrong.iter().filter_map(|&mv| position.find(mv).ok());
     let extra = wrong.iter().filter(|&&mv| !is_legal(position, mv));
     let extra: Vec<_> = extra.copied().map(EngineMove::Uci).collect();
@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn an_error_in_the_fallback_position_is_not_held_against_the_engine() {
         let prompt = Prompt::at(Presentation::Fen, &MATE.parse().unwrap()).unwrap();
-        let (mut engine, mut pace) = (OneMate, Pace::untimed());
+        let (mut engine, mut pace) = (OneMate, Pace::without_clock());
         let outcome = Hearing::new(&mut engine, &mut pace, &prompt).ask_legality();
         assert!(
             matches!(&outcome, Err(Doubt::NoAnswer(EngineError::Unsupported(why))) if why.contains("broken")),

@@ -7,17 +7,17 @@ use super::comparison::{divide, resolve_divide, with_nodes};
 
 /// Returns the moves that the engine prints with its counts at depth 1 or 2; `None` if it prints none there. A total alone says
 /// nothing about moves, unless it is zero.
-pub(crate) fn listed(
+pub(crate) fn moves_by_counts(
     subject: &mut dyn Subject,
     line: &Line,
     position: &Position,
 ) -> Result<Option<Vec<EngineMove>>, EngineError> {
     let least = subject.can().least_depth;
-    listed_from(subject, line, position, least)
+    list_moves_from(subject, line, position, least)
 }
 
 /// The same for an engine that has printed no moves at depths below the least.
-pub(super) fn listed_from(
+pub(super) fn list_moves_from(
     subject: &mut dyn Subject,
     line: &Line,
     position: &Position,
@@ -30,7 +30,7 @@ pub(super) fn listed_from(
             _ => !counts.moves.is_empty(),
         };
         if is_list {
-            let moves = divided(position, depth, &counts).into_iter();
+            let moves = divide_of(position, depth, &counts).into_iter();
             return Ok(Some(moves.map(|(mv, _)| mv).collect()));
         }
         if counts.total == 0 {
@@ -43,7 +43,11 @@ pub(super) fn listed_from(
 
 /// Returns the moves of a divide without the illegal moves that some engines print with no nodes below them, and with the legal
 /// moves that end the game, which have no nodes below them either, and which some engines do not print.
-pub(crate) fn divided(position: &Position, depth: u32, counts: &Counts) -> Vec<(EngineMove, u64)> {
+pub(crate) fn divide_of(
+    position: &Position,
+    depth: u32,
+    counts: &Counts,
+) -> Vec<(EngineMove, u64)> {
     let mut moves = resolve_divide(position, &divide(position, depth), counts);
     // Every legal move has a node at depth 1.
     moves.retain(|(_, nodes)| *nodes != 0 || 1 < depth);

@@ -5,25 +5,25 @@ use std::time::{Duration, Instant};
 /// The largest count that is asked for with every presentation even if it takes longer than [`QUICK`], in nodes.
 const SMALL: u64 = 20_000;
 
-/// How long a larger count may take if it is asked for with every presentation.
+/// The time that a larger count may take if it is asked for with every presentation.
 const QUICK: Duration = Duration::from_millis(100);
 
 /// The part of the time of a case that a count may take if it is asked for with every presentation.
 const PART: u32 = 8;
 
-/// How fast an engine counts.
+/// The speed at which an engine counts.
 ///
 /// An answer takes a fixed time and a time for each node. The fixed time is estimated by the quickest answer, and the
 /// time for each node by what the largest answer took beyond that.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// Whether there is a clock.
+    /// True if there is a clock.
     is_timed: bool,
-    /// How long a count may take.
+    /// The time that a count may take.
     longest: Duration,
-    /// How long a case may take.
+    /// The time that a case may take.
     share: Duration,
-    /// How much longer cases may take in all: on a busy machine a quick engine is late now and then.
+    /// The time by which cases may take longer in all: on a busy machine a quick engine is late now and then.
     reserve: Duration,
     quickest: Option<Duration>,
     /// The largest count, and how long it took.
@@ -58,7 +58,7 @@ impl Pace {
     /// The pace where there is no clock: everything may be asked for, and nothing is learned. Browsers have no clock for
     /// this program.
     #[must_use]
-    pub fn untimed() -> Self {
+    pub fn without_clock() -> Self {
         Self {
             is_timed: false,
             ..Self::new(Duration::MAX)
@@ -80,7 +80,7 @@ impl Pace {
         self.share = share;
     }
 
-    /// Whether the case has taken its time, and the reserve is used up.
+    /// Tells whether the case has taken its time, and the reserve is used up.
     pub(super) fn is_over(&self, taken: Duration) -> bool {
         self.share.saturating_add(self.reserve) <= taken
     }
@@ -92,21 +92,21 @@ impl Pace {
             .saturating_sub(taken.saturating_sub(self.share));
     }
 
-    /// Whether a count may be asked for. As long as nothing is known about the engine, any count may.
+    /// Tells whether a count may be asked for. As long as nothing is known about the engine, any count may.
     pub(super) fn allows(&self, nodes: u64) -> bool {
-        self.expected(nodes)
+        self.expect_duration(nodes)
             .is_none_or(|time| time <= self.longest.min(self.share))
     }
 
-    /// Whether the engine is known to be fast enough for a count.
+    /// Tells whether the engine is known to be fast enough for a count.
     pub(super) fn is_sure_of(&self, nodes: u64) -> bool {
-        self.expected(nodes)
+        self.expect_duration(nodes)
             .is_some_and(|time| time <= self.longest.min(self.share))
     }
 
-    /// Whether a count is asked for with every presentation, not only with the FEN.
+    /// Tells whether a count is asked for with every presentation, not only with the FEN.
     pub(super) fn is_quick(&self, nodes: u64) -> bool {
-        match self.expected(nodes) {
+        match self.expect_duration(nodes) {
             Some(time) => time <= self.share / PART && (nodes <= SMALL || time <= QUICK),
             None => nodes <= SMALL,
         }
@@ -121,8 +121,8 @@ impl Pace {
         }
     }
 
-    /// How long a count will take; `None` if there was only one answer, or if the largest was the quickest.
-    fn expected(&self, nodes: u64) -> Option<Duration> {
+    /// Returns the time that a count will take; `None` if there was only one answer, or if the largest was the quickest.
+    fn expect_duration(&self, nodes: u64) -> Option<Duration> {
         let (quickest, (most, took)) = (self.quickest?, self.largest?);
         let counting = took.checked_sub(quickest).filter(|time| !time.is_zero())?;
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn asks_for_everything_without_a_clock() {
-        let mut pace = Pace::untimed();
+        let mut pace = Pace::without_clock();
         let stopwatch = pace.stopwatch();
         pace.learn(1, stopwatch.elapsed());
         pace.learn(1_000_000, stopwatch.elapsed());

@@ -48,7 +48,7 @@ pub struct Plan {
     pub plays: Vec<PlayCase>,
     /// Positions to search, the most telling first.
     pub searches: Vec<SearchCase>,
-    /// Whether the questions and the positions to play in were chosen by name, not only by default.
+    /// True if the questions and the positions to play in were chosen by name, not only by default.
     pub names_questions: bool,
     limits: CountLimits,
 }
@@ -124,7 +124,7 @@ impl Plan {
     /// The positions for which `deepest` names a maximum depth, with their stored counts up to it, and without questions
     /// about the state of a game.
     #[must_use]
-    pub(crate) fn restricted(&self, deepest: impl Fn(&str) -> Option<u32>) -> Self {
+    pub(crate) fn restrict(&self, deepest: impl Fn(&str) -> Option<u32>) -> Self {
         let mut items = self.items.clone();
         items.retain_mut(|item| {
             let deepest = deepest(&item.case.address);
@@ -206,14 +206,14 @@ impl Choice {
         }
     }
 
-    /// Whether a case has one of the classes and passes the filters.
+    /// Tells whether a case has one of the classes and passes the filters.
     fn has(&self, address: &str, class: &str) -> bool {
         let (classes, filters) = (&self.classes, &self.filters);
         (classes.is_empty() || classes.iter().any(|chosen| chosen == class))
             && (filters.is_empty() || filters.iter().any(|part| address.contains(part.as_str())))
     }
 
-    /// Whether every class that is named exists among the selected cases; otherwise a message.
+    /// Tells whether every class that is named exists among the selected cases; otherwise a message.
     fn has_classes_of(&self, selection: &Selection, names: &[String]) -> Result<(), String> {
         let counted = selection.cases.iter().map(|case| case.class.as_str());
         let asked = selection.state_cases.iter();
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// Whether the default questions are asked does not depend on the other cases of a shard.
+    /// Tells whether the default questions are asked does not depend on the other cases of a shard.
     #[test]
     fn a_shard_asks_the_same_questions_as_the_whole() {
         let suites = Suites::builtin().unwrap();

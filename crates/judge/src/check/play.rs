@@ -10,7 +10,7 @@ use passant_suite::PlayCase;
 use super::attribution;
 use super::comparison::legal;
 use super::hearing::Hearing;
-use super::legality::named;
+use super::legality::name_moves;
 use super::presentation::{Presentation, Prompt};
 use super::worker::{PlannedCase, Worker};
 use super::{CaseResult, Doubt, Finding, HAS_TIMED_OUT, PresentationResult, QuestionKind, Verdict};
@@ -26,10 +26,10 @@ impl PlannedCase for PlayCase {
         &self.address
     }
 
-    fn given(&self, _: Abilities) -> Vec<PresentationResult> {
+    fn presentations_for(&self, _: Abilities) -> Vec<PresentationResult> {
         let prompts = [prompt(self, false), prompt(&self.turn(), true)];
         let prompts = prompts.iter().flatten();
-        prompts.map(PresentationResult::unanswered).collect()
+        prompts.map(PresentationResult::before_answers).collect()
     }
 
     /// Asks a case and its twin with swapped colors and mirrored files. After a timeout, nothing more is asked.
@@ -46,7 +46,7 @@ impl PlannedCase for PlayCase {
                 timed_out.or_else(|| worker.schedule.refuse(&self.class, prompt.presentation));
             results.push(match refused {
                 Some(why) => {
-                    PresentationResult::left_out(&prompt, QuestionKind::Best, &why, vec![0])
+                    PresentationResult::leave_out(&prompt, QuestionKind::Best, &why, vec![0])
                 }
                 None => worker.hear(&self.class, &prompt, |mut hearing| {
                     let outcome = hearing.ask_play(case);
@@ -57,7 +57,7 @@ impl PlannedCase for PlayCase {
         self.summarize(worker.can().channel, results)
     }
 
-    fn unasked(&self, why: &str) -> Vec<PresentationResult> {
+    fn without_answers(&self, why: &str) -> Vec<PresentationResult> {
         let prompt = prompt(self, false);
         let unasked = prompt.map(|it| PresentationResult::not_asked(&it, QuestionKind::Best, why));
         unasked.into_iter().collect()
@@ -70,7 +70,7 @@ impl PlannedCase for PlayCase {
     }
 }
 
-/// What the engine is given.
+/// Returns what the engine is given.
 fn prompt(case: &PlayCase, is_flipped: bool) -> Option<Prompt> {
     let steps = case.line.steps.len();
     let before = case.line.take(steps.saturating_sub(1)).position()?;
@@ -140,7 +140,7 @@ impl Hearing<'_> {
         };
         let finding = Finding::text(QuestionKind::Best, text);
         self.result
-            .fail(finding.with(named(position, wrong.as_slice())));
+            .fail(finding.with(name_moves(position, wrong.as_slice())));
         Ok(())
     }
 }

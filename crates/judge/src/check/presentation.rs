@@ -14,14 +14,14 @@ use passant_query::Line;
 
 use super::words::words;
 
-/// How deep a position is counted after moves that are played on, in plies. A pawn that was left on the board shows in
+/// The depth in plies to which a position is counted after moves that are played on. A pawn that was left on the board shows in
 /// its moves, and in those of the other side.
 const PLAYED_ON: u32 = 2;
 
-/// How many moves of each side are tried until the right has expired: looking at all takes longer than an engine needs.
+/// The number of moves of each side that are tried until the right has expired: looking at all takes longer than an engine needs.
 const WAITING: usize = 4;
 
-/// How a position is given to an engine.
+/// The way a position is given to an engine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -43,7 +43,7 @@ pub enum Presentation {
     Expired,
 }
 
-/// What an engine is given for one presentation of a case.
+/// The line that an engine is given for one presentation of a case, and the position after it.
 #[derive(Clone, Debug)]
 pub struct Prompt {
     /// The presentation.
@@ -104,7 +104,7 @@ impl Prompt {
 
     /// The right that has expired with the last two moves.
     #[must_use]
-    pub fn expired_right(&self) -> Option<EnPassant> {
+    pub fn right_that_expired(&self) -> Option<EnPassant> {
         let has_expired = self.presentation.goes_on() && !self.presentation.is_capture();
         has_expired.then(|| self.right_before())?
     }
@@ -136,13 +136,13 @@ impl Presentation {
         }
     }
 
-    /// Whether the engine has to play moves.
+    /// Tells whether the engine has to play moves.
     #[must_use]
     pub fn is_played(self) -> bool {
         !matches!(self, Self::Fen | Self::FlippedFen)
     }
 
-    /// Whether colors are swapped.
+    /// Tells whether colors are swapped.
     #[must_use]
     pub fn is_flipped(self) -> bool {
         matches!(
@@ -151,13 +151,13 @@ impl Presentation {
         )
     }
 
-    /// Whether an en passant capture is played.
+    /// Tells whether an en passant capture is played.
     #[must_use]
     pub fn is_capture(self) -> bool {
         matches!(self, Self::Capture | Self::FlippedCapture)
     }
 
-    /// Whether moves are played from the position of the case on, to another position.
+    /// Tells whether moves are played from the position of the case on, to another position.
     #[must_use]
     pub fn goes_on(self) -> bool {
         self.is_capture() || self == Self::Expired
@@ -275,7 +275,7 @@ fn waiting_moves(position: &Position) -> impl Iterator<Item = Move> + use<'_> {
     promotions.chain(quiet)
 }
 
-/// What the failing presentations have in common, if some fail and some pass.
+/// Returns what the failing presentations have in common, if some fail and some pass.
 #[must_use]
 pub fn pattern(
     failed: &[Presentation],
@@ -288,7 +288,7 @@ pub fn pattern(
     };
     let not_played = |presentation: Presentation| !presentation.is_played();
     let not_flipped = |presentation: Presentation| !presentation.is_flipped();
-    // What comes after a position says nothing about it where the position itself is wrong in some presentation.
+    // The answers after a position say nothing about it where the position itself is wrong in some presentation.
     let of_position = |presentations: &[Presentation]| -> Vec<Presentation> {
         let own = presentations.iter().copied();
         own.filter(|presentation| !presentation.goes_on()).collect()

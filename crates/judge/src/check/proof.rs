@@ -13,7 +13,7 @@ use passant_rules::{EnPassantMode, Move, Position, Setup, UciMove};
 use super::comparison::{compare_moves, with_nodes};
 use super::fallback_position::{FallbackPosition, fallback_position};
 use super::hearing::Hearing;
-use super::listing::listed;
+use super::listing::moves_by_counts;
 use super::presentation::Prompt;
 use super::{Doubt, NamedMove};
 
@@ -79,7 +79,7 @@ impl Hearing<'_> {
         let FallbackPosition { prompt, more } = fallback;
         let listed = match self.subject.moves(&prompt.line) {
             Err(EngineError::Unsupported(_)) => {
-                listed(self.subject, &prompt.line, &prompt.position)?
+                moves_by_counts(self.subject, &prompt.line, &prompt.position)?
             }
             listed => Some(listed?),
         };
@@ -110,7 +110,7 @@ impl Hearing<'_> {
     }
 }
 
-/// Whether a move is legal in a position that the engine may have kept.
+/// Tells whether a move is legal in a position that the engine may have kept.
 fn is_stale(line: &Line, mv: UciMove) -> bool {
     stale_positions_of(line).any(|kept| kept.find(mv).is_ok())
 }
@@ -218,7 +218,7 @@ fn pseudo_legal(position: &Position) -> Vec<UciMove> {
     moves.map(Move::uci_move).collect()
 }
 
-/// Whether a count is between half and one and a half times the correct one.
+/// Tells whether a count is between half and one and a half times the correct one.
 fn is_near(total: u64, depth: u32, prompt: &Prompt) -> bool {
     let legal = bulk(&mut prompt.position.clone(), depth);
     total.abs_diff(legal) <= legal / 2
@@ -336,9 +336,9 @@ mod tests {
         }
     }
 
-    /// Whether a library is proved to hold the position of a FEN.
+    /// Tells whether a library is proved to hold the position of a FEN.
     fn is_proved(fen: &str, hold: fn(&Setup) -> Setup, list: fn(&State) -> Vec<Move>) -> bool {
-        let (mut library, mut pace) = (Library { hold, list }, Pace::untimed());
+        let (mut library, mut pace) = (Library { hold, list }, Pace::without_clock());
         let prompt = prompt(fen);
         let mut hearing = Hearing::new(&mut library, &mut pace, &prompt);
         hearing.confirm_position().is_ok()

@@ -7,7 +7,7 @@ use super::words::written_as_words;
 /// Declares the kinds of questions that are not about a move: each with its word, and with what a wrong answer is.
 macro_rules! question_kinds {
     ($(#[doc = $meaning:literal] $kind:ident $word:literal $wrong:literal,)+) => {
-        /// What a finding is about.
+        /// The subject of a finding.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum QuestionKind {
             $(#[doc = $meaning] $kind,)+
@@ -52,11 +52,11 @@ macro_rules! question_kinds {
 }
 
 question_kinds! {
-    /// How many leaf nodes there are.
+    /// The number of leaf nodes.
     Count "count" "a wrong count",
-    /// Which moves are legal.
+    /// The legal moves.
     Moves "moves" "a wrong move list",
-    /// Whether one move is legal.
+    /// The legality of one move.
     Legal "legal" "a wrong answer on the legality of a move",
     /// The position after an en passant capture.
     After "after" "a wrong position after a capture",
@@ -64,17 +64,17 @@ question_kinds! {
     Back "back" "a wrong position after a move is taken back",
     /// The only legal move.
     Best "best" "a move other than the only legal one",
-    /// Whether the engine does what the channel needs.
+    /// The abilities that the channel needs.
     Control "control" "no effect of what the engine was told",
     /// The state of a game in general.
     State "state" "no reliable answer about a game",
     /// The FEN after moves.
     Fen "fen" "a wrong FEN after moves",
-    /// Whether two positions are the same.
+    /// The equality of two positions.
     Same "same" "positions wrongly called equal or different",
-    /// Whether two keys are equal.
+    /// The equality of two keys.
     Key "key" "keys wrongly equal or different",
-    /// How many times the position has occurred.
+    /// The number of times that the position has occurred.
     Occurrences "occurrences" "a wrong number of repetitions",
     /// A move read from SAN.
     Parse "parse" "a move read wrongly",

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use crate::parallel::lock;
 
-/// How many cases a thread whose engine has never answered leaves to other threads before it gives up. The first of them
+/// The number of cases that a thread whose engine has never answered leaves to other threads before it gives up. The first of them
 /// may be at fault.
 const TRIES: u32 = 3;
 
@@ -29,7 +29,7 @@ struct State {
 pub(super) struct Taken {
     /// Its index in the plan.
     pub(super) index: usize,
-    /// Whether no other thread is asking.
+    /// True if no other thread is asking.
     pub(super) is_alone: bool,
 }
 
@@ -67,7 +67,7 @@ impl Queue {
         lock(&self.state).threads -= threads;
     }
 
-    /// How many cases no thread has taken.
+    /// Returns the number of cases no thread has taken.
     pub(super) fn left(&self) -> usize {
         let state = lock(&self.state);
         state.count - state.next + state.left.len()

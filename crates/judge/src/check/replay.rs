@@ -42,12 +42,12 @@ impl Hearing<'_> {
     fn replay(&mut self, mv: Move) -> Result<Vec<(Verdict, Finding)>, Doubt> {
         let uci = self.prompt.position.uci_move(mv);
         let replayed = self.ask(|subject, line| subject.replay(line, uci))?;
-        Ok(compared(&replayed, self.prompt, mv))
+        Ok(compare_replay(&replayed, self.prompt, mv))
     }
 }
 
-/// What is wrong after a capture, and after it was taken back.
-fn compared(replayed: &Replayed, prompt: &Prompt, mv: Move) -> Vec<(Verdict, Finding)> {
+/// Returns what is wrong after a capture, and after it was taken back.
+fn compare_replay(replayed: &Replayed, prompt: &Prompt, mv: Move) -> Vec<(Verdict, Finding)> {
     let text = prompt.position.uci(mv);
     let after_capture = compare(
         replayed.after.as_deref(),

@@ -32,11 +32,11 @@ pub struct Run<'a> {
     pub plan: &'a Plan,
     /// The conventions that the engine was observed to follow.
     pub conventions: Conventions,
-    /// How many threads ask in parallel; 0 counts as 1. There are fewer if the system has no more.
+    /// The number of threads that ask in parallel; 0 counts as 1. There are fewer if the system has no more.
     pub jobs: usize,
-    /// How long an answer may take.
+    /// The time that an answer may take.
     pub reply: Duration,
-    /// How long the run may take. The engine is asked about each case as far as this allows.
+    /// The time that the run may take. The engine is asked about each case as far as this allows.
     pub time: Duration,
     /// The part of the time that is kept for a diagnosis once a case has failed.
     pub for_diagnosis: Duration,
@@ -46,11 +46,11 @@ pub struct Run<'a> {
     /// Results of an earlier run, by the address of the case. Only their answers are used: everything else is what the
     /// suites say now, and what does not fit that is asked again.
     pub known: &'a HashMap<String, CaseResult>,
-    /// Whether the run ends after a result.
+    /// True if the run ends after a result.
     pub ends: &'a (dyn Fn(&CaseResult) -> bool + Sync),
 }
 
-/// Where a result comes from.
+/// The source of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
     /// The engine was asked.
@@ -64,7 +64,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Whether the engine was asked.
+    /// Tells whether the engine was asked.
     #[must_use]
     pub fn is_asked(self) -> bool {
         matches!(self, Self::Asked | Self::AskedAgain)
@@ -76,15 +76,15 @@ impl Source {
 pub struct Checked {
     /// The results, in the order of the plan.
     pub cases: Vec<CaseResult>,
-    /// How many cases were not asked because the run was stopped.
+    /// The number of cases that were not asked because the run was stopped.
     pub not_asked: usize,
-    /// What was not asked because there was no time left.
+    /// The questions that were not asked because there was no time left.
     pub left_out: LeftOut,
-    /// How the engine ignores what the channel needs, if it does. The results are then worth nothing.
+    /// Says how the engine ignores what the channel needs, if it does. The results are then worth nothing.
     pub withdrawn: Option<String>,
     /// Why fewer threads asked than there were to be, if so.
     pub fewer_jobs: Option<String>,
-    /// How long the run took.
+    /// The time that the run took.
     pub time: Duration,
 }
 
@@ -103,10 +103,10 @@ impl Checked {
     }
 }
 
-/// Where the threads send their results: the index of a case, what came out, and where it comes from.
+/// Takes the results of the threads: the index of a case, its result, and the source of the result.
 type Results = mpsc::Sender<(usize, CaseResult, Source)>;
 
-/// What all threads share.
+/// The state that all threads share.
 struct Shared<'a> {
     run: &'a Run<'a>,
     queue: Queue,
@@ -253,7 +253,7 @@ impl Shared<'_> {
         case: &dyn PlannedCase,
     ) -> (CaseResult, Source) {
         let known = self.run.known.get(case.address());
-        if let Some(result) = known.and_then(|known| worker.known(case, known)) {
+        if let Some(result) = known.and_then(|known| worker.reuse_answers(case, known)) {
             return (result, Source::Known);
         }
         match self.ask(worker, index, case) {
@@ -304,7 +304,7 @@ impl Schedule for Shared<'_> {
     }
 }
 
-/// Whether the engine answered every question of a case.
+/// Tells whether the engine answered every question of a case.
 fn is_answered(result: &CaseResult) -> bool {
     let verdicts = result
         .presentations

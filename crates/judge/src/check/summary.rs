@@ -1,4 +1,4 @@
-//! What the answers about the presentations of a case amount to.
+//! Sums up the answers about the presentations of a case.
 
 use passant_query::{Channel, Line};
 use passant_rules::{Color, EnPassantMode, Position};
@@ -8,8 +8,8 @@ use super::{CaseResult, Finding, PresentationResult, QuestionKind, Verdict};
 
 impl PresentationResult {
     /// Nothing has been asked yet.
-    pub(super) fn unanswered(prompt: &Prompt) -> Self {
-        Self::unasked(prompt.presentation, Some(prompt.line.clone()))
+    pub(super) fn before_answers(prompt: &Prompt) -> Self {
+        Self::without_answers(prompt.presentation, Some(prompt.line.clone()))
     }
 
     /// Returns the FEN that the engine was given; empty if it was given none.
@@ -42,7 +42,7 @@ impl PresentationResult {
 
     /// Nothing has been asked yet about a line, if the engine is given one.
     #[must_use]
-    pub fn unasked(presentation: Presentation, line: Option<Line>) -> Self {
+    pub fn without_answers(presentation: Presentation, line: Option<Line>) -> Self {
         Self {
             presentation,
             verdict: Verdict::Unsupported,
@@ -54,7 +54,7 @@ impl PresentationResult {
     }
 
     /// Nothing is asked, because it would take too long.
-    pub(super) fn left_out(
+    pub(super) fn leave_out(
         prompt: &Prompt,
         question: QuestionKind,
         why: &str,
@@ -70,7 +70,7 @@ impl PresentationResult {
     pub(super) fn not_asked(prompt: &Prompt, question: QuestionKind, why: &str) -> Self {
         Self {
             findings: vec![Finding::text(question, why)],
-            ..Self::unanswered(prompt)
+            ..Self::before_answers(prompt)
         }
     }
 }

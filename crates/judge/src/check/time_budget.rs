@@ -1,4 +1,4 @@
-//! How much time an engine may take, and what it is not asked any more.
+//! Limits the time of an engine, and leaves out what takes too long.
 //!
 //! An engine of any speed is asked about as many cases as its time allows, so each case has a share of the time that is
 //! left. What an engine does not answer is not waited for again and again: after two timeouts of one kind, the question is
@@ -125,7 +125,7 @@ mod tests {
     fn case(class: &str, presentation: Presentation, verdict: Verdict) -> CaseResult {
         let given = PresentationResult {
             verdict,
-            ..PresentationResult::unasked(presentation, None)
+            ..PresentationResult::without_answers(presentation, None)
         };
         let about = ["", class, ""];
         CaseResult::of_case(about, &Position::default(), vec![given], Channel::Divide)

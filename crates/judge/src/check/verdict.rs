@@ -47,13 +47,13 @@ words! { Verdict:
 }
 
 impl Verdict {
-    /// Whether the author of the engine has to act on it.
+    /// Tells whether the author of the engine has to act on it.
     #[must_use]
     pub fn is_bad(self) -> bool {
         Self::Xpass <= self
     }
 
-    /// Whether the engine is correct in a case. `None` if it could not be asked, or if no game reaches the position: that
+    /// Tells whether the engine is correct in a case. `None` if it could not be asked, or if no game reaches the position: that
     /// shows nothing. An expected failure is a failure.
     #[must_use]
     pub fn is_correct(self) -> Option<bool> {

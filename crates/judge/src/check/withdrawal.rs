@@ -26,7 +26,7 @@ impl FailedControls {
         WITHDRAWN <= failed.len()
     }
 
-    /// How the engine ignored it first, if the channel is to be withdrawn.
+    /// Says how the engine ignored it first, if the channel is to be withdrawn.
     pub(super) fn why(&self) -> Option<String> {
         let failed = lock(&self.0);
         (WITHDRAWN <= failed.len()).then(|| failed[0].clone())

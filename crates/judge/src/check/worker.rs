@@ -37,13 +37,13 @@ pub trait PlannedCase {
     }
 
     /// Returns everything that an engine with these abilities can be given, without answers.
-    fn given(&self, can: Abilities) -> Vec<PresentationResult>;
+    fn presentations_for(&self, can: Abilities) -> Vec<PresentationResult>;
 
     /// Asks in every way that is not refused.
     fn ask(&self, worker: &mut Worker<'_>) -> CaseResult;
 
     /// Returns what stands in place of the answers of an engine that is not asked, for this reason.
-    fn unasked(&self, why: &str) -> Vec<PresentationResult>;
+    fn without_answers(&self, why: &str) -> Vec<PresentationResult>;
 
     /// Returns the result with these answers.
     fn summarize(&self, channel: Channel, answers: Vec<PresentationResult>) -> CaseResult;
@@ -60,7 +60,7 @@ pub struct Worker<'a> {
 
 impl Schedule for InTurn {
     fn pace(&self) -> Pace {
-        Pace::untimed()
+        Pace::without_clock()
     }
 
     fn refuse(&self, _: &str, _: Presentation) -> Option<String> {
@@ -116,9 +116,13 @@ impl<'a> Worker<'a> {
     /// Returns the result of a case with the answers of an earlier run; `None` if the earlier result is not about this case
     /// as it is now, or has a verdict that its findings contradict. Only the answers, and how long they took, are taken
     /// from it.
-    pub(super) fn known(&self, case: &dyn PlannedCase, earlier: &CaseResult) -> Option<CaseResult> {
+    pub(super) fn reuse_answers(
+        &self,
+        case: &dyn PlannedCase,
+        earlier: &CaseResult,
+    ) -> Option<CaseResult> {
         let can = self.can();
-        let given = case.given(can);
+        let given = case.presentations_for(can);
         let is_given = |it: &PresentationResult| given.iter().any(|given| given.is_given_alike(it));
         let answers = earlier.presentations.clone();
         let fits = |it: &PresentationResult| is_given(it) && it.verdict_follows();
@@ -132,7 +136,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the result of a case about which the engine is not asked for lack of time.
     pub(super) fn give_up(&self, case: &dyn PlannedCase, why: &str) -> CaseResult {
-        let mut unasked = case.unasked(why);
+        let mut unasked = case.without_answers(why);
         for presentation in &mut unasked {
             presentation.left_out = match self.can().channel.asks() {
                 Asks::Counts => case.depths(),

@@ -36,7 +36,7 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
         ..
     } = program;
     if let Some(case) = &predictions.search {
-        return Ok(searched(search.as_deref_mut(), case)?);
+        return Ok(ask_search(search.as_deref_mut(), case)?);
     }
     let channel = counts.as_mut();
     let question = &predictions.question;
@@ -50,15 +50,15 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
         && !is_undone(question)
         && let Some(position) = rules::position_after(line)
     {
-        return Ok(played(channel, line, &position)?);
+        return Ok(ask_play(channel, line, &position)?);
     }
-    let answer = match (asked(channel, predictions), game) {
+    let answer = match (ask_channel(channel, predictions), game) {
         (Ok(None) | Err(Doubt::NoAnswer(EngineError::Unsupported(_))), Some(game)) => {
             game::ask(game.as_mut(), predictions).map_err(Doubt::from)
         }
         (answer, _) => answer,
     };
-    settled(answer, predictions)
+    reply_of(answer, predictions)
 }
 
 /// The same for an engine that counts, lists moves or says whether a move is legal, and nothing else. A program that has
@@ -71,21 +71,23 @@ pub fn ask_about_moves(
     channel: &mut dyn Subject,
     predictions: &Predictions,
 ) -> Result<Option<Reply>, Doubt> {
-    settled(asked(channel, predictions), predictions)
+    reply_of(ask_channel(channel, predictions), predictions)
 }
 
-/// What the channel for counts and moves answers, unless it only plays.
-fn asked(channel: &mut dyn Subject, predictions: &Predictions) -> Result<Option<Reply>, Doubt> {
+/// Returns what the channel for counts and moves answers, unless it only plays.
+fn ask_channel(
+    channel: &mut dyn Subject,
+    predictions: &Predictions,
+) -> Result<Option<Reply>, Doubt> {
     let question = &predictions.question;
     match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone(question) => Ok(None),
         (Query::Moves, Some(position)) => match channel.can().channel.asks() {
-            Asks::Legality => {
-                move_by_move::accepted(channel, predictions).map(|moves| Some(Reply::moves(moves)))
-            }
+            Asks::Legality => move_by_move::accepted_moves(channel, predictions)
+                .map(|moves| Some(Reply::moves(moves))),
             Asks::Counts | Asks::Moves => {
-                let moves = listed(channel, &question.line, &position)?;
+                let moves = moves_after_steps(channel, &question.line, &position)?;
                 Ok(moves.map(Reply::moves))
             }
             Asks::BestMove => Ok(None),
@@ -105,8 +107,8 @@ fn asked(channel: &mut dyn Subject, predictions: &Predictions) -> Result<Option<
     }
 }
 
-/// What an answer or an error says.
-fn settled(
+/// Returns what an answer or an error says.
+fn reply_of(
     answer: Result<Option<Reply>, Doubt>,
     predictions: &Predictions,
 ) -> Result<Option<Reply>, Doubt> {
@@ -134,9 +136,9 @@ fn is_undone(question: &Question) -> bool {
     question.line.steps.contains(&Step::TakeBack)
 }
 
-/// What is wrong with the output of a search, if it was deep enough. An engine that finds nothing without en passant at a depth is
+/// Returns what is wrong with the output of a search, if it was deep enough. An engine that finds nothing without en passant at a depth is
 /// asked for deeper searches, as in a check.
-fn searched(
+fn ask_search(
     subject: Option<&mut (dyn Subject + 'static)>,
     case: &SearchCase,
 ) -> Result<Option<Reply>, EngineError> {
@@ -165,8 +167,8 @@ fn searched(
     Ok(None)
 }
 
-/// What an engine that only plays shows.
-fn played(
+/// Returns what an engine that only plays shows.
+fn ask_play(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
@@ -198,7 +200,7 @@ fn may_mean_none(line: &Line, position: &Position, played: &EngineMove) -> bool 
 }
 
 /// The [`moves`] of an engine, or the error of one that has not taken a step.
-fn listed(
+fn moves_after_steps(
     channel: &mut dyn Subject,
     line: &Line,
     position: &Position,
@@ -248,7 +250,7 @@ fn moves(
     position: &Position,
 ) -> Result<Option<Vec<EngineMove>>, EngineError> {
     let listed = match channel.can().channel.asks() {
-        Asks::Counts => listing::listed(channel, line, position)?,
+        Asks::Counts => listing::moves_by_counts(channel, line, position)?,
         Asks::Moves => Some(channel.moves(line)?),
         Asks::Legality | Asks::BestMove => None,
     };
@@ -269,7 +271,7 @@ pub(super) fn moves_of(
     };
     match channel.can().channel.asks() {
         Asks::Counts | Asks::Moves => Ok(moves(channel, &line, &position)?),
-        Asks::Legality => move_by_move::accepted_among_all(channel, line).map(Some),
+        Asks::Legality => move_by_move::accept_prefix(channel, line).map(Some),
         Asks::BestMove => {
             // There are several ways to say that there is no move.
             let only = only_move(channel, &line, &position)?;
@@ -292,7 +294,7 @@ fn fen(
             reported => Some(reported?),
         },
     };
-    let reported = reported.map(|reported| rules::normalized(position, reported));
+    let reported = reported.map(|reported| rules::normalize(position, reported));
     let is_wrong = |fen: &&str| !rules::is_correct_fen(position, fen);
     let wrong = reported.as_deref().filter(is_wrong);
     match wrong.and_then(|fen| not_taken::by_fen(line, fen)) {

@@ -55,7 +55,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
             it.reply = it.predictions.expected.clone();
         }
     }
-    Some(accepted(match mode {
+    Some(convention_of(match mode {
         EnPassantMode::Always => EngineFault::KeyWithoutCapturer,
         _ => EngineFault::KeyWithIllegalCapture,
     }))
@@ -65,12 +65,12 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
 /// follow a convention.
 pub(super) fn among(faults: FaultSet) -> (Vec<AcceptedConvention>, FaultSet) {
     let is_convention = |fault: &EngineFault| fault.is_convention();
-    let conventions = faults.iter().filter(is_convention).map(accepted);
+    let conventions = faults.iter().filter(is_convention).map(convention_of);
     let others = faults.iter().filter(|fault| !is_convention(fault));
     (conventions.collect(), faults.intersection(others.collect()))
 }
 
-fn accepted(fault: EngineFault) -> AcceptedConvention {
+fn convention_of(fault: EngineFault) -> AcceptedConvention {
     AcceptedConvention {
         faults: fault.into(),
         is_beyond_games: false,
@@ -123,5 +123,5 @@ fn of_suffix(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention>
     for it in &mut with_suffix {
         it.reply = it.predictions.expected.clone();
     }
-    Some(accepted(EngineFault::SuffixRefused))
+    Some(convention_of(EngineFault::SuffixRefused))
 }

@@ -49,8 +49,8 @@ pub(super) fn best(
 ) -> Option<Counterexample> {
     let best = most_telling(observations, faults)?;
     Some(match best.predictions.question.query {
-        Query::Count(depth) => minimized_count(pool, best, depth, faults, bounds),
-        _ => minimized(pool, best, faults, bounds),
+        Query::Count(depth) => minimize_count(pool, best, depth, faults, bounds),
+        _ => minimize_question(pool, best, faults, bounds),
     })
 }
 
@@ -60,7 +60,7 @@ pub(super) fn as_given(
     faults: Option<FaultSet>,
 ) -> Option<Counterexample> {
     let best = most_telling(observations, faults)?;
-    Some(Counterexample::found(best, faults))
+    Some(Counterexample::of_wrong(best, faults))
 }
 
 fn most_telling<'o, 'a>(
@@ -81,7 +81,7 @@ fn most_telling<'o, 'a>(
 }
 
 /// Shrinks the position of a question that is not a count.
-fn minimized(
+fn minimize_question(
     pool: &EnginePool<'_>,
     best: &Observation<'_>,
     faults: Option<FaultSet>,
@@ -100,10 +100,10 @@ fn minimized(
     let shrunk = minimize(start, &trial, bounds).ok();
     let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
     let Some((wrong, outcome)) = shrunk else {
-        return Counterexample::found(best, faults);
+        return Counterexample::of_wrong(best, faults);
     };
     let is_over = || bounds.are_over(end);
-    let (mut variants, contradicts_name) = tried_variants(&trial, &outcome.after.setup, &is_over);
+    let (mut variants, contradicts_name) = try_variants(&trial, &outcome.after.setup, &is_over);
     variants.extend(cross_check(pool, &wrong));
     Counterexample {
         original: best.predictions.root.clone(),
@@ -119,7 +119,7 @@ fn minimized(
 
 /// The variants of a position with the answers of the engine, as many as the time allows. Variants that the engine
 /// cannot answer are left out. Also returns whether an answer contradicts the faults of the trial.
-fn tried_variants(
+fn try_variants(
     trial: &QueryTrial<'_>,
     root: &Setup,
     is_over: &dyn Fn() -> bool,
@@ -159,7 +159,7 @@ fn tried_variants(
 }
 
 /// Shrinks the position of a count.
-fn minimized_count(
+fn minimize_count(
     pool: &EnginePool<'_>,
     best: &Observation<'_>,
     depth: u32,
@@ -190,12 +190,12 @@ fn minimized_count(
     };
     let shrunk = minimize(start, &trial, bounds).ok();
     let smallest = shrunk.as_ref().and_then(counterexample);
-    smallest.unwrap_or_else(|| Counterexample::found(best, faults))
+    smallest.unwrap_or_else(|| Counterexample::of_wrong(best, faults))
 }
 
 impl Counterexample {
     /// Returns a wrong answer as it was found.
-    fn found(wrong: &Observation<'_>, faults: Option<FaultSet>) -> Self {
+    fn of_wrong(wrong: &Observation<'_>, faults: Option<FaultSet>) -> Self {
         let predictions = wrong.predictions;
         Self {
             original: predictions.root.clone(),

@@ -12,7 +12,7 @@ use super::variants::{Change, Variant};
 /// the moves of a FEN, or if the other channel gives neither the correct answer nor the answer of the first.
 pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option<Variant> {
     let question = &wrong.predictions.question;
-    let got = wrong.reply.listed()?;
+    let got = wrong.reply.as_moves()?;
     if !question.line.steps.is_empty() {
         return None;
     }
@@ -31,7 +31,7 @@ pub(super) fn cross_check(pool: &EnginePool<'_>, wrong: &QueryFailure) -> Option
         let listed = is_reliable.then(|| listed(root))??;
         Some((first, other.can().channel, listed))
     })?;
-    let is_correct = Some(&listed[..]) == wrong.predictions.expected.listed();
+    let is_correct = Some(&listed[..]) == wrong.predictions.expected.as_moves();
     (is_correct || listed == got).then(|| Variant {
         change: Change::Channel(first, second),
         question: question.clone(),

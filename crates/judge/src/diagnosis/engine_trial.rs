@@ -4,7 +4,7 @@ use super::ask::moves_of;
 use super::engine_pool::EnginePool;
 use super::rules;
 use crate::check::Doubt;
-use crate::check::listing::divided;
+use crate::check::listing::divide_of;
 use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};
 use crate::minimize::{Candidate, Trial};
 use passant_query::{Asks, EngineError, EngineMove, Line, Subject};
@@ -36,7 +36,7 @@ impl EngineTrial<'_> {
             let channel = program.counts.as_mut();
             let kind = channel.can().channel;
             if kind.asks() == Asks::Counts {
-                return Ok(counted(channel, &Line::new(setup.clone()), *depth)?);
+                return Ok(count(channel, &Line::new(setup.clone()), *depth)?);
             }
             if 1 < *depth {
                 let what = format!("counts; {kind} shows only the moves of a position");
@@ -51,17 +51,13 @@ impl EngineTrial<'_> {
 }
 
 /// The counts of an engine that can count. An engine that prints totals only may still list its moves.
-fn counted(
-    channel: &mut dyn Subject,
-    line: &Line,
-    depth: u32,
-) -> Result<EngineCounts, EngineError> {
+fn count(channel: &mut dyn Subject, line: &Line, depth: u32) -> Result<EngineCounts, EngineError> {
     let Some(position) = rules::start(line) else {
         return Err(EngineError::unsupported("something that is not a position"));
     };
     match channel.count(line, depth) {
         Ok(counts) if counts.total == 0 || !counts.moves.is_empty() => {
-            Ok(EngineCounts::Divide(divided(&position, depth, &counts)))
+            Ok(EngineCounts::Divide(divide_of(&position, depth, &counts)))
         }
         Ok(counts) => Ok(EngineCounts::Total(counts.total)),
         Err(EngineError::Unsupported(_)) if depth == 1 => channel.moves(line).map(single),
@@ -83,7 +79,7 @@ impl EngineCounts {
         }
     }
 
-    /// How these counts are wrong; `None` if they are correct.
+    /// Says how these counts are wrong; `None` if they are correct.
     #[must_use]
     pub fn difference(&self, candidate: &Candidate) -> Option<Difference> {
         match self {

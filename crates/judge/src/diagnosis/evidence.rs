@@ -1,4 +1,4 @@
-//! What speaks for some faults, and what speaks against them.
+//! The evidence for some faults and against them.
 
 use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Query, Topic};
@@ -14,18 +14,18 @@ const FEW: usize = 3;
 pub struct Evidence {
     /// The fault, or the faults together.
     pub faults: FaultSet,
-    /// How many wrong answers it explains.
+    /// The number of wrong answers that it explains.
     pub explains: usize,
-    /// How many answers are wrong.
+    /// The number of answers that are wrong.
     pub wrong: usize,
-    /// How many questions were asked.
+    /// The number of questions that were asked.
     pub asked: usize,
     /// The numbers of the questions that an engine with the fault would have answered differently.
     pub against: Vec<usize>,
-    /// Whether only counts deeper than one ply speak against it. Engines differ in how they count below a position in
+    /// True if only counts deeper than one ply speak against it. Engines differ in how they count below a position in
     /// which a king can be captured.
     pub only_deep_counts: bool,
-    /// Whether, apart from such counts, only answers about topics other than moves speak against it, and only topics
+    /// True if , apart from such counts, only answers about topics other than moves speak against it, and only topics
     /// on which no answer is wrong. An engine that computes its keys and its moves in different places may have a fault
     /// in one of them only. An engine whose moves are all correct has no fault that makes moves wrong. This holds for one fault
     /// alone: two, or one in a smaller scope, fit more than is true if answers are left out. It does not hold for a fault in
@@ -47,7 +47,7 @@ fn may_differ(count: &Observation<'_>, faults: FaultSet) -> bool {
         return !faults.iter().all(leaves_none);
     }
     let mut families = faults.iter().map(EngineFault::family);
-    let predicted = count.predicted(faults);
+    let predicted = count.predict_reply(faults);
     !count.predictions.is_correct(&predicted)
         || families.any(|it| match it {
             Family::Unmake | Family::Right => true,
@@ -88,7 +88,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// The evidence for each of some sets of faults.
-    pub(super) fn explained_by(&self, sets: Vec<FaultSet>) -> Vec<Evidence> {
+    pub(super) fn evidence_for(&self, sets: Vec<FaultSet>) -> Vec<Evidence> {
         parallel::map(sets, |faults| self.weigh(faults))
     }
 
@@ -136,12 +136,12 @@ impl<'a> Comparison<'a> {
         }
         let rest = faults.without(fault);
         let counts = self.observations.iter().filter(|it| it.is_deep_count());
-        let telling = counts.filter(|it| it.predicted(faults) != it.predicted(rest));
+        let telling = counts.filter(|it| it.predict_reply(faults) != it.predict_reply(rest));
         let telling: Vec<_> = telling.collect();
         FEW <= telling.len() && telling.iter().all(|it| it.agrees(rest))
     }
 
-    /// Whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a
+    /// Tells whether an answer does not speak against a fault: a count below a position in which a king can be captured, one of a
     /// position whose moves are wrong, in which errors can cancel, a text with the suffix `e.p.`, or a topic other than moves on which no answer is wrong.
     pub(super) fn is_forgiven(&self, observation: &Observation<'_>) -> bool {
         let topic = observation.topic();
@@ -151,7 +151,7 @@ impl<'a> Comparison<'a> {
             || topic != Topic::Moves && self.wrong().all(|wrong| wrong.topic() != topic)
     }
 
-    /// Whether an answer can show a fault: not a deep count, and not about a topic on which the engine errs without any
+    /// Tells whether an answer can show a fault: not a deep count, and not about a topic on which the engine errs without any
     /// en passant.
     pub(super) fn is_proof(&self, observation: &Observation<'_>) -> bool {
         let topic = observation.topic();

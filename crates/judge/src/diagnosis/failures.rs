@@ -1,4 +1,4 @@
-//! How many failures of a check a fault explains.
+//! The number of failures of a check that a fault explains.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -17,10 +17,10 @@ use crate::Connections;
 use crate::check::questions::Conventions;
 use crate::check::{CaseResult, Difference, Plan, PresentationResult, QuestionKind, Run, Verdict};
 
-/// How long the oracle is asked.
+/// The time for which the oracle is asked.
 const TIME: Duration = Duration::from_secs(10);
 
-/// How many failing cases of a class the engine is asked about again.
+/// The number of failing cases of a class that the engine is asked about again.
 const OF_A_CLASS: usize = 6;
 
 /// Longer than any answer takes.
@@ -88,7 +88,7 @@ impl Subject for OracleThrough {
 
 /// Asks the oracle with the faults the cases of a plan that have failed, in the same way, until it is interrupted.
 #[must_use]
-pub fn explained_failures(
+pub fn count_explained_failures(
     plan: &Plan,
     can: Abilities,
     faults: FaultSet,
@@ -101,7 +101,7 @@ pub fn explained_failures(
         .map(|case| (case.address.as_str(), case))
         .collect();
     // Deeper counts show no more, and the oracle is slow.
-    let plan = plan.restricted(|address| {
+    let plan = plan.restrict(|address| {
         let case = failing.get(address)?;
         Some(deepest_failure(case).max(1))
     });
@@ -136,7 +136,7 @@ pub fn explained_failures(
 /// not known. A fault that shows nowhere else must not be missed. An engine that does not set up positions, or plays moves
 /// after the initial position alone, is asked about the moves after the same games.
 #[must_use]
-pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions> {
+pub fn questions_of_failures(cases: &[CaseResult], can: Abilities) -> Vec<Predictions> {
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
     let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
     let few = failed.filter(|case| {
@@ -176,7 +176,7 @@ pub fn failed_questions(cases: &[CaseResult], can: Abilities) -> Vec<Predictions
 
 /// The questions of failing cases about the state of a game, with both colors, as far as their kind is answered wrongly there.
 #[must_use]
-pub fn failed_state_questions<'a>(
+pub fn state_questions_of_failures<'a>(
     state_cases: impl Iterator<Item = &'a StateCase>,
     cases: &[CaseResult],
 ) -> Vec<Predictions> {
@@ -212,7 +212,7 @@ fn deepest_failure(case: &CaseResult) -> u32 {
     findings.filter_map(|it| it.depth).max().unwrap_or(0)
 }
 
-/// Whether every presentation that fails is predicted to fail, with the same moves where both name them.
+/// Tells whether every presentation that fails is predicted to fail, with the same moves where both name them.
 fn fails_alike(case: &CaseResult, predicted: &CaseResult) -> bool {
     let failed = case
         .presentations

@@ -10,7 +10,7 @@ use super::predictions::{Predictions, reply_of_oracle};
 use super::queries::{PositionQuery, lax_texts, queries_about};
 use super::reply::Reply;
 
-/// How an engine is asked further questions.
+/// Asks an engine further questions.
 pub(super) struct Further<'a> {
     /// Asks a question: the reply, or `None` if the engine gives none or can be asked nothing more.
     pub(super) ask: &'a (dyn Fn(&Predictions) -> Option<Reply> + Sync),
@@ -30,18 +30,18 @@ pub(super) fn positions_of_suites() -> Vec<Setup> {
     setups.filter(|it| it.validate().is_ok()).collect()
 }
 
-/// How many questions an engine is asked to tell sets apart.
+/// The number of questions that an engine is asked to tell sets apart.
 const MOST: usize = 40;
 
-/// How many questions an engine is asked about the example of a fault.
+/// The number of questions that an engine is asked about the example of a fault.
 const OWN: usize = 6;
 
-/// How many questions are tried on the oracle, which takes less than a second.
+/// The number of questions that are tried on the oracle, which takes less than a second.
 const TRIED: usize = 4_000;
 
 /// The sets that give the engine's answers to further questions, to which the answers of the sets differ. All of them if
 /// no question tells them apart, or if the engine answers like none of them.
-pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
+pub(super) fn tell_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
     let mut asked = 0;
     for query in queries(&sets, further.positions).take(TRIED) {
         if sets.len() < 2 || MOST <= asked {
@@ -70,7 +70,7 @@ pub(super) fn told_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<
 }
 
 /// The faults of a set that the engine's answers about their own examples do not contradict.
-pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
+pub(super) fn confirm(faults: FaultSet, further: &Further<'_>) -> FaultSet {
     let is_contradicted = |fault: EngineFault| {
         let rest = faults.without(fault);
         let queries = queries_about(&fault.example().line.setup, []).into_iter();
@@ -93,7 +93,7 @@ pub(super) fn confirmed(faults: FaultSet, further: &Further<'_>) -> FaultSet {
         .collect()
 }
 
-/// Whether the sets give different answers to a question.
+/// Tells whether the sets give different answers to a question.
 pub(super) fn differ(sets: &[FaultSet], query: &PositionQuery) -> bool {
     let reply = |&faults: &FaultSet| reply_of_oracle(&query.question, None, faults);
     let mut replies = sets.iter().map(reply);

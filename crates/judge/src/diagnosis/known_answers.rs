@@ -7,7 +7,7 @@ use passant_oracle::{FaultSet, record_consulted};
 use super::reply::Reply;
 use crate::parallel::lock;
 
-/// What the oracle has answered to a question.
+/// The answers of the oracle to a question.
 #[derive(Debug, Default)]
 pub(super) struct KnownAnswers(Mutex<Vec<KnownAnswer>>);
 

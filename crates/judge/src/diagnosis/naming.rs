@@ -6,14 +6,14 @@ use passant_query::Query;
 
 use super::evidence::Comparison;
 use super::predictions::predict_faults;
-use super::scoped::scoped_sets;
+use super::scoped::sets_in_scope;
 use super::several::{Explanation, explain};
 use crate::parallel;
 
 pub use super::evidence::Evidence;
 pub use super::observation::Observation;
 
-/// Which fault an engine has, judged by its answers.
+/// Names the fault of an engine by its answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Naming {
     /// All answers are correct: there is nothing to name.
@@ -42,19 +42,19 @@ pub(super) fn name_few(observations: &[Observation<'_>]) -> Option<Naming> {
         return Some(Naming::Sound);
     }
     predict_faults(observations.iter().map(|it| it.predictions));
-    let single = named(&case.explained_by(singles()));
+    let single = choose_name(&case.evidence_for(singles()));
     if single.as_ref().is_some_and(Naming::is_of_all_topics) {
         return single;
     }
-    let pair = named(&case.explained_by(pairs(&case)));
+    let pair = choose_name(&case.evidence_for(pairs(&case)));
     if pair.as_ref().is_some_and(Naming::is_uncontradicted) {
         return pair;
     }
     single.or(pair).or_else(|| {
-        let scoped = scoped_sets(&case).into_iter();
+        let scoped = sets_in_scope(&case).into_iter();
         scoped
-            .map(|sets| case.explained_by(sets))
-            .find_map(|found| named(&found))
+            .map(|sets| case.evidence_for(sets))
+            .find_map(|found| choose_name(&found))
     })
 }
 
@@ -79,9 +79,9 @@ pub(super) fn name_more(observations: &[Observation<'_>], few: Option<Naming>) -
 /// Several faults that explain the answers together, or those of them that are shown.
 fn several(case: &Comparison<'_>) -> Option<Naming> {
     let Explanation { sets, is_complete } = explain(case)?;
-    let all = case.explained_by(sets);
+    let all = case.evidence_for(sets);
     if is_complete {
-        named(&all)
+        choose_name(&all)
     } else {
         Some(Naming::InPart(all))
     }
@@ -109,7 +109,7 @@ pub(super) fn one_or_several(all: Vec<Evidence>) -> Naming {
 
 /// Tells whether faults explain the wrong answers, and nothing that matters speaks against them.
 pub(super) fn is_name(evidence: &Evidence) -> bool {
-    named(std::slice::from_ref(evidence)).is_some()
+    choose_name(std::slice::from_ref(evidence)).is_some()
 }
 
 impl Naming {
@@ -147,7 +147,7 @@ impl Naming {
         }
     }
 
-    /// Whether it names these faults and others, and no answer speaks against them together.
+    /// Tells whether it names these faults and others, and no answer speaks against them together.
     fn completes(&self, faults: FaultSet) -> bool {
         let completes = |it: &Evidence| {
             it.against.is_empty() && faults.iter().all(|fault| it.faults.contains(fault))
@@ -158,7 +158,7 @@ impl Naming {
 
 /// The faults that no answer speaks against. If there are none, those that only deep counts speak against. If there
 /// are none either, those that explain all wrong answers and would also change answers on other topics.
-fn named(found: &[Evidence]) -> Option<Naming> {
+fn choose_name(found: &[Evidence]) -> Option<Naming> {
     let pick = |is_good: &dyn Fn(&Evidence) -> bool| {
         let good: Vec<_> = found.iter().filter(|it| is_good(it)).cloned().collect();
         (!good.is_empty()).then(|| one_or_several(good))

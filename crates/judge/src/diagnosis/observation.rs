@@ -30,7 +30,7 @@ impl Observation<'_> {
 
     /// Tells whether the answer is a list of moves in which castling alone is wrong. No fault of en passant shows there.
     pub(super) fn is_wrong_about_castling(&self) -> bool {
-        let lists = (self.reply.listed(), self.predictions.expected.listed());
+        let lists = (self.reply.as_moves(), self.predictions.expected.as_moves());
         let (Some(given), Some(expected)) = lists else {
             return false;
         };
@@ -54,7 +54,7 @@ impl Observation<'_> {
 
     /// The answer of an engine with these faults. Its keys need not come from its list of moves or its board, and its signs of a
     /// check not from its board, so that they may be right where those are wrong.
-    pub(super) fn predicted(&self, faults: FaultSet) -> Cow<'_, Reply> {
+    pub(super) fn predict_reply(&self, faults: FaultSet) -> Cow<'_, Reply> {
         let is_apart: Option<fn(EngineFault) -> bool> =
             match (self.topic(), &self.predictions.question.query) {
                 (Topic::Key | Topic::Repetition, _) => Some(is_apart_from_keys),
@@ -75,13 +75,13 @@ impl Observation<'_> {
         self.predictions.reply_with(faults)
     }
 
-    /// Whether the answer is wrong.
+    /// Tells whether the answer is wrong.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         !self.predictions.is_correct(&self.reply)
     }
 
-    /// Whether one of these faults alone changes the answer to the question.
+    /// Tells whether one of these faults alone changes the answer to the question.
     pub(super) fn is_changed_by(&self, faults: FaultSet) -> bool {
         let mut changed = self.predictions.by_fault().iter();
         changed.any(|(fault, _)| faults.contains(*fault))
@@ -90,7 +90,7 @@ impl Observation<'_> {
     /// Tells whether an engine with these faults can have given the answer.
     #[must_use]
     pub fn agrees(&self, faults: FaultSet) -> bool {
-        let predicted = self.predicted(faults);
+        let predicted = self.predict_reply(faults);
         self.reply.fits(&predicted)
             || !self.is_wrong() && self.predictions.is_correct(&predicted)
             || self
@@ -100,7 +100,7 @@ impl Observation<'_> {
 
     /// A predicted list of moves without those that capture a king, which not every engine lists; `None` if there are none.
     fn without_king_captures(&self, predicted: &Reply) -> Option<Reply> {
-        let moves = predicted.listed()?;
+        let moves = predicted.as_moves()?;
         let king = self.predictions.king_in_danger()?;
         let captures_king = |mv: &EngineMove| mv.uci().is_some_and(|mv| mv.to() == king);
         let others = moves.iter().filter(|mv| !captures_king(mv)).cloned();
@@ -108,13 +108,13 @@ impl Observation<'_> {
         (others.len() < moves.len()).then(|| Reply::moves(others))
     }
 
-    /// Whether the question is a count deeper than one ply. Engines differ in how they count below a position in which a
+    /// Tells whether the question is a count deeper than one ply. Engines differ in how they count below a position in which a
     /// king can be captured.
     pub(super) fn is_deep_count(&self) -> bool {
         matches!(self.predictions.question.query, Query::Count(depth) if 1 < depth)
     }
 
-    /// Whether a text with the suffix `e.p.` is to be read, which no engine has to understand.
+    /// Tells whether a text with the suffix `e.p.` is to be read, which no engine has to understand.
     pub(super) fn has_suffix(&self) -> bool {
         has_suffix(&self.predictions.question.query) == Some(true)
     }

@@ -1,4 +1,4 @@
-//! What an engine with each fault answers to a question: the fingerprint of the fault.
+//! The answers of engines with each fault to a question: the fingerprint of the fault.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -21,7 +21,7 @@ use crate::parallel;
 pub struct Predictions {
     /// The position of the case.
     pub root: Setup,
-    /// How the question relates to that position.
+    /// The relation of the question to that position.
     pub role: QueryRole,
     /// The question.
     pub question: Question,
@@ -46,7 +46,7 @@ impl Predictions {
     /// Asks the oracle without a fault. It is asked with each fault when [`Predictions::by_fault`] is called first.
     #[must_use]
     pub fn new(query: PositionQuery) -> Self {
-        // What other faults do to a search shows elsewhere.
+        // Other faults that change a search show in other answers too.
         let may_change =
             |fault: &EngineFault| query.search.is_none() || fault.family() == Family::Search;
         let faults = EngineFault::ALL.iter().copied().filter(may_change);
@@ -84,7 +84,7 @@ impl Predictions {
     pub fn by_fault(&self) -> &[(EngineFault, Reply)] {
         self.by_fault.get_or_init(|| {
             let faults = self.faults.iter();
-            let answers = faults.map(|fault| (fault, self.asked(fault.into())));
+            let answers = faults.map(|fault| (fault, self.ask_oracle(fault.into())));
             answers
                 .filter(|(_, answer)| *answer != self.expected)
                 .collect()
@@ -92,7 +92,7 @@ impl Predictions {
     }
 
     /// Asks the oracle with these faults.
-    fn asked(&self, faults: FaultSet) -> Reply {
+    fn ask_oracle(&self, faults: FaultSet) -> Reply {
         let ask = || reply_of_oracle(&self.question, self.search.as_deref(), faults);
         self.known.get(faults, ask)
     }
@@ -105,7 +105,7 @@ impl Predictions {
         match (several.next(), several.next()) {
             (None, _) => Cow::Borrowed(&self.expected),
             (Some(fault), None) if compared == fault.into() => Cow::Borrowed(self.reply(fault)),
-            _ => Cow::Owned(self.asked(compared)),
+            _ => Cow::Owned(self.ask_oracle(compared)),
         }
     }
 

@@ -64,12 +64,12 @@ pub(super) fn proved(
             .filter(|&it| is_name(&case.weigh(it)))
             .collect();
         if !left.is_empty() {
-            return judged(&left, observations, &answered);
+            return name_after_proof(&left, observations, &answered);
         }
         naming = match name_faults(&all) {
             Naming::InPart(all) => {
                 let sets = all.iter().map(|it| it.faults).collect();
-                return Naming::InPart(Comparison::new(observations).explained_by(sets));
+                return Naming::InPart(Comparison::new(observations).evidence_for(sets));
             }
             other => other,
         };
@@ -78,8 +78,12 @@ pub(super) fn proved(
 }
 
 /// The names that further answers have not refuted. Without any such answer, few wrong answers are no proof.
-fn judged(sets: &[FaultSet], observations: &[Observation<'_>], answered: &Answered) -> Naming {
-    let mut evidence = Comparison::new(observations).explained_by(sets.to_vec());
+fn name_after_proof(
+    sets: &[FaultSet],
+    observations: &[Observation<'_>],
+    answered: &Answered,
+) -> Naming {
+    let mut evidence = Comparison::new(observations).evidence_for(sets.to_vec());
     for it in &mut evidence {
         it.confirmed_by = answered.all.len();
     }
@@ -125,7 +129,7 @@ impl Answered {
     ) {
         let mut chosen: Vec<PositionQuery> = Vec::new();
         for &faults in sets {
-            chosen.extend(changed(
+            chosen.extend(questions_changed_by(
                 faults,
                 &kinds(faults, observations),
                 further.positions,
@@ -192,7 +196,7 @@ fn kinds(faults: FaultSet, observations: &[Observation<'_>]) -> HashSet<QueryKin
 
 /// Questions of these kinds to which an engine with the faults gives wrong answers, about both sides and all files, and for the
 /// moves of the same positions, which may still be right.
-fn changed(
+fn questions_changed_by(
     faults: FaultSet,
     kinds: &HashSet<QueryKind>,
     positions: fn() -> Vec<Setup>,
@@ -203,7 +207,7 @@ fn changed(
     let examples: Vec<_> = faults.iter().flat_map(examples).collect();
     let roots = examples
         .into_iter()
-        .chain(std::iter::once_with(|| mixed(&positions())).flatten());
+        .chain(std::iter::once_with(|| mix(&positions())).flatten());
     for root in roots.take(TRIED) {
         if CHANGED <= chosen.len() {
             break;
@@ -231,7 +235,7 @@ fn changed(
 }
 
 /// Positions of the suites, those of one class apart from each other, some of them as a twin.
-fn mixed(positions: &[Setup]) -> Vec<Setup> {
+fn mix(positions: &[Setup]) -> Vec<Setup> {
     let number = positions.len();
     let mixed = (0..number).filter_map(|place| {
         let root = positions.get(place * STEP % number)?;
@@ -253,7 +257,7 @@ fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQ
     let neighbors = neighbors.map(|fault| (FaultSet::from(fault), vec![fault]));
     let wider = faults.everywhere();
     let wider = (wider != faults).then(|| (wider, faults.iter().collect()));
-    let about_moves: Vec<_> = mixed(&positions())
+    let about_moves: Vec<_> = mix(&positions())
         .iter()
         .flat_map(|root| questions(root, &[]))
         .filter(|it| it.role == QueryRole::MOVES)

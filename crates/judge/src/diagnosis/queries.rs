@@ -19,11 +19,11 @@ use super::replies::{back_and_forth, one_of_each_kind, reply_of_its_kind};
 pub struct PositionQuery {
     /// The position of the case. The question may begin before the double push that led to it.
     pub root: Setup,
-    /// How the question relates to the position.
+    /// The relation of the question to the position.
     pub role: QueryRole,
     /// The question.
     pub question: Question,
-    /// What is known about the position, if the question is about a search.
+    /// The facts about the position, if the question is about a search.
     pub search: Option<Box<SearchCase>>,
 }
 
@@ -60,7 +60,7 @@ pub fn queries_of_case(case: &Case, max_nodes: u64) -> Vec<PositionQuery> {
 /// of those that it takes for legal.
 #[must_use]
 pub fn query_of_play(case: &PlayCase) -> PositionQuery {
-    played(case.line.setup.clone(), case.line.clone(), Query::Moves)
+    query_at_end(case.line.setup.clone(), case.line.clone(), Query::Moves)
 }
 
 /// The question of a case about a search: what does it print?
@@ -69,7 +69,7 @@ pub fn query_of_search(case: &SearchCase) -> PositionQuery {
     let query = case.query(case.depth);
     PositionQuery {
         search: Some(Box::new(case.clone())),
-        ..played(case.line.setup.clone(), case.line.clone(), query)
+        ..query_at_end(case.line.setup.clone(), case.line.clone(), query)
     }
 }
 
@@ -79,7 +79,7 @@ pub fn queries_of_state(case: &StateCase, is_asked: impl Fn(&Query) -> bool) -> 
     let asked = case.questions().into_iter();
     let asked = asked.filter(|it| is_asked(&it.query));
     asked
-        .map(|it| played(it.line.setup.clone(), it.line, it.query))
+        .map(|it| query_at_end(it.line.setup.clone(), it.line, it.query))
         .collect()
 }
 
@@ -88,11 +88,11 @@ pub fn queries_of_state(case: &StateCase, is_asked: impl Fn(&Query) -> bool) -> 
 #[must_use]
 pub fn query_after_game(game: Line, query: Query) -> Option<PositionQuery> {
     let root = game.position()?.setup(EnPassantMode::Always);
-    Some(played(root, game, query))
+    Some(query_at_end(root, game, query))
 }
 
 /// A question about the end of a line.
-fn played(root: Setup, line: Line, query: Query) -> PositionQuery {
+fn query_at_end(root: Setup, line: Line, query: Query) -> PositionQuery {
     PositionQuery {
         root,
         role: QueryRole {
@@ -153,7 +153,7 @@ pub fn queries_about(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec
         list.ask(QueryStage::Root, &[], Query::Count(depth));
     }
     list.ask(QueryStage::Root, &[], Query::Fen);
-    list.pushed(&position);
+    list.add_after_push(&position);
     for &capture in position
         .legal_moves()
         .iter()
@@ -252,7 +252,7 @@ impl QueryList {
     }
 
     /// The position given by the double push instead of by its FEN.
-    fn pushed(&mut self, position: &Position) {
+    fn add_after_push(&mut self, position: &Position) {
         let Some((before, push)) = before_push(&self.root.setup) else {
             return;
         };

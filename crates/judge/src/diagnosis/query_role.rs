@@ -49,7 +49,7 @@ impl QueryRole {
 
     /// The role of the same question about the root as the result of the push instead of its FEN, or the other way
     /// round.
-    pub(super) fn presented_otherwise(self) -> Option<Self> {
+    pub(super) fn other_presentation(self) -> Option<Self> {
         let stage = match self.stage {
             QueryStage::Root => QueryStage::Pushed,
             QueryStage::Pushed => QueryStage::Root,

@@ -31,19 +31,21 @@ impl QueryTrial<'_> {
     /// The first question of the role about a position that the engine answers wrongly.
     pub(super) fn first_wrong(&self, candidate: &Candidate) -> Option<QueryFailure> {
         let mut queries = queries_about(&candidate.setup, []).into_iter();
-        queries.find_map(|query| self.judged(query)?.err())
+        queries.find_map(|query| self.judge_answer(query)?.err())
     }
 
-    /// Whether all answers to some questions are correct; `None` if the engine answers none of them.
+    /// Tells whether all answers to some questions are correct; `None` if the engine answers none of them.
     pub(super) fn is_correct(&self, queries: Vec<PositionQuery>) -> Option<bool> {
-        let mut answered = queries.into_iter().filter_map(|query| self.judged(query));
+        let mut answered = queries
+            .into_iter()
+            .filter_map(|query| self.judge_answer(query));
         let first = answered.next()?;
         Some(first.is_ok() && answered.all(|it| it.is_ok()))
     }
 
-    /// Whether the answer to a question is correct. `None` if there is no answer, if rules and oracle disagree about the
+    /// Tells whether the answer to a question is correct. `None` if there is no answer, if rules and oracle disagree about the
     /// correct one, or if the answer is wrong for another reason than the faults.
-    fn judged(&self, query: PositionQuery) -> Option<Result<(), QueryFailure>> {
+    fn judge_answer(&self, query: PositionQuery) -> Option<Result<(), QueryFailure>> {
         let query = Some(query).filter(|it| it.role == self.role)?;
         let predictions = match self.faults {
             Some(faults) => Predictions::among(query, faults),
@@ -62,7 +64,7 @@ impl QueryTrial<'_> {
         let is_explained = |faults| reply.fits(&predictions.reply_with(faults));
         self.faults.is_none_or(is_explained).then_some(())?;
         let position = rules::position_after(&predictions.question.line);
-        let difference = match (position, reply.listed()) {
+        let difference = match (position, reply.as_moves()) {
             (Some(position), Some(moves)) => of_moves(&position, moves),
             _ => Difference::new(),
         };

@@ -9,7 +9,7 @@ use super::EnginePool;
 use super::ask::ask;
 use super::conventions::{self, AcceptedConvention, set_apart};
 use super::evidence::is_plain;
-use super::further::{Further, confirmed, positions_of_suites, told_apart};
+use super::further::{Further, confirm, positions_of_suites, tell_apart};
 use super::naming::{
     Evidence, Naming, Observation, common_part, name_faults, name_few, name_more, one_or_several,
 };
@@ -20,10 +20,10 @@ use crate::check::Doubt;
 use crate::minimize::Bounds;
 use crate::parallel;
 
-/// How often an engine may crash before it is asked nothing more.
+/// The number of times that an engine may crash before it is asked nothing more.
 const MAX_CRASHES: usize = 25;
 
-/// How many crashes a timeout counts as.
+/// The number of crashes that a timeout counts as.
 const TIMEOUT_WEIGHT: usize = 5;
 
 /// The part of the time that is kept to prove a name.
@@ -44,7 +44,7 @@ pub struct Questioned<'a> {
     pub conventions: Vec<AcceptedConvention>,
     /// The questions that the engine did not answer, with the reason.
     pub errors: Vec<String>,
-    /// Whether all questions were asked.
+    /// True if all questions were asked.
     pub is_complete: bool,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn name<'a>(answers: Vec<Asked<'a>>, further: Option<Further<'_>>) ->
         ..it
     });
     let naming = match &further {
-        Some(further) => proved(told_apart_names(naming, further), &strict, further),
+        Some(further) => proved(tell_names_apart(naming, further), &strict, further),
         None => naming,
     };
     let naming = match naming {
@@ -211,11 +211,11 @@ fn ask_all<'a>(
 }
 
 /// Keeps those of several names that give the answers to further questions.
-fn told_apart_names(naming: Naming, further: &Further<'_>) -> Naming {
+fn tell_names_apart(naming: Naming, further: &Further<'_>) -> Naming {
     let Naming::OneOf(all) = naming else {
         return naming;
     };
-    let left = told_apart(all.iter().map(|it| it.faults).collect(), further);
+    let left = tell_apart(all.iter().map(|it| it.faults).collect(), further);
     let all = all.into_iter().filter(|it| left.contains(&it.faults));
     one_or_several(all.collect())
 }
@@ -228,8 +228,8 @@ fn partial_fit(
 ) -> Naming {
     let mut sets = all.iter().map(|it| it.faults).collect();
     if let Some(further) = further {
-        sets = told_apart(sets, further);
-        sets.extend(sets.first().map(|set| confirmed(*set, further)));
+        sets = tell_apart(sets, further);
+        sets.extend(sets.first().map(|set| confirm(*set, further)));
     }
     let is_contradicted =
         |faults| further.is_some_and(|it| is_contradicted(faults, observations, it));
@@ -292,7 +292,7 @@ fn without_pairs(naming: Naming) -> Naming {
     }
 }
 
-/// What an engine without a fault does with positions that no game reaches, if that has a name.
+/// Returns what an engine without a fault does with positions that no game reaches, if that has a name.
 fn beyond_games(all: &[Observation<'_>]) -> Option<AcceptedConvention> {
     let Naming::Named(Evidence { faults, .. }) = name_faults(all) else {
         return None;

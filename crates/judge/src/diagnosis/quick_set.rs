@@ -107,7 +107,7 @@ pub fn quick_set_of(cases: &[Case]) -> Vec<Predictions> {
     quick_questions(cases, Vec::new())
 }
 
-/// Whether a case is there for naming a fault, and not among those that the suite `quick` asks about.
+/// Tells whether a case is there for naming a fault, and not among those that the suite `quick` asks about.
 #[must_use]
 pub fn only_names_faults(case: &Case) -> bool {
     BEYOND_GAMES.contains(&case.address.as_str())

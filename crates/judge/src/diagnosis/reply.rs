@@ -40,7 +40,7 @@ impl Reply {
 
     /// Returns the listed moves, sorted; `None` if the reply is no list.
     #[must_use]
-    pub fn listed(&self) -> Option<&[EngineMove]> {
+    pub fn as_moves(&self) -> Option<&[EngineMove]> {
         match self {
             Self::Answer(Answer::Moves(moves)) => Some(moves),
             _ => None,

@@ -38,7 +38,7 @@ pub(super) fn fens(position: &Position) -> Expected {
 
 /// A FEN as the rules print it, if it describes the same position with other castling letters or without the counters
 /// that the engine does not keep.
-pub(crate) fn normalized(position: &Position, fen: String) -> String {
+pub(crate) fn normalize(position: &Position, fen: String) -> String {
     let fen = with_clocks(position, fen);
     let setup = Setup::from_fen(&fen).ok();
     let mode = EnPassantMode::ALL
@@ -86,7 +86,7 @@ pub fn position_after(line: &Line) -> Option<Position> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Position, normalized};
+    use super::{Position, normalize};
 
     /// Ethereal 12 counts a move after each ply, Sjaak II 1.4.1 writes castling rights of Chess960 as in X-FEN.
     #[test]
@@ -103,7 +103,7 @@ mod tests {
             (chess960, "6kr/8/8/8/8/8/8/6K1 b - - 3 4", false),
         ] {
             let position = Position::from_fen(expected).unwrap();
-            let found = normalized(&position, printed.to_owned());
+            let found = normalize(&position, printed.to_owned());
             assert_eq!(found == expected, is_same, "{printed}: {found}");
         }
     }

@@ -64,7 +64,7 @@ impl InTurn {
     }
 }
 
-/// What searches show of an engine whose other answers are all correct.
+/// Returns what searches show of an engine whose other answers are all correct.
 fn with_searches<'a>(others: Questioned<'a>, searched: Questioned<'a>) -> Questioned<'a> {
     // The evidence counts the searches from the first one.
     let mut observations = searched.observations;

@@ -11,7 +11,7 @@ use crate::parallel;
 
 /// The faults, and then the pairs of faults, that explain all wrong answers if they act in a smaller scope alone, those of one
 /// scope together. The engine may follow a convention besides, which the faults hide.
-pub(super) fn scoped_sets(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
+pub(super) fn sets_in_scope(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
     let all = Scope::RESTRICTED.into_iter();
     let scopes = all.flat_map(|scope| bases(case).into_iter().map(move |base| (scope, base)));
     let acting: Vec<_> = scopes
@@ -19,14 +19,14 @@ pub(super) fn scoped_sets(case: &Comparison<'_>) -> Vec<Vec<FaultSet>> {
         .collect();
     let singles = acting.iter().map(|(base, faults)| {
         let sets = faults.iter().map(|it| it.union(*base));
-        limited(case, sets)
+        explain_within_scope(case, sets)
     });
     let pairs = acting.iter().map(|(base, faults)| {
         let sets = faults.iter().enumerate().flat_map(|(number, one)| {
             let others = faults.iter().skip(number + 1);
             others.map(|other| one.union(*other).union(*base))
         });
-        limited(case, sets)
+        explain_within_scope(case, sets)
     });
     singles.chain(pairs).collect()
 }
@@ -83,7 +83,10 @@ fn is_of_one_color(fault: EngineFault) -> bool {
 /// The sets that explain all wrong answers but deep counts. Outside of their scope, the engine has to have
 /// given correct answers that it would not give with the same faults everywhere; within it, wrong answers about each color and
 /// direction.
-fn limited(case: &Comparison<'_>, sets: impl Iterator<Item = FaultSet>) -> Vec<FaultSet> {
+fn explain_within_scope(
+    case: &Comparison<'_>,
+    sets: impl Iterator<Item = FaultSet>,
+) -> Vec<FaultSet> {
     let is_limited = |faults: FaultSet| {
         let correct = case.observations.iter().filter(|it| !it.is_wrong());
         let mut agreeing = correct.filter(|it| it.agrees(faults));

@@ -18,10 +18,10 @@ use crate::parallel;
 /// The most faults of a set.
 const MOST: usize = 8;
 
-/// How many sets of each size are kept.
+/// The number of sets of each size that are kept.
 const WIDTH: usize = 5;
 
-/// How many sets are confirmed for each that is kept, and how many rivals of a fault.
+/// The number of sets that are confirmed for each that is kept, and of rivals of a fault.
 const TRIED: usize = 3;
 
 /// The sets of faults that explain the answers of an engine equally well.
@@ -29,7 +29,7 @@ const TRIED: usize = 3;
 pub(super) struct Explanation {
     /// The sets, none of which contains a fault that its own answers speak against.
     pub(super) sets: Vec<FaultSet>,
-    /// Whether engines with these sets give all answers of the engine.
+    /// True if engines with these sets give all answers of the engine.
     pub(super) is_complete: bool,
 }
 
@@ -53,10 +53,10 @@ pub(super) fn explain(case: &Comparison<'_>) -> Option<Explanation> {
         }
         best = cheap.candidate(best.faults);
     }
-    cheap.explanation(&cheap.shown(best), false)
+    cheap.explanation(&cheap.without_unshown(best), false)
 }
 
-/// What explains the moves and FENs best, with what then explains the keys, and so on: where the moves of an engine go
+/// Returns what explains the moves and FENs best, with what then explains the keys, and so on: where the moves of an engine go
 /// wrong, its keys do too.
 fn by_stages(case: &Comparison<'_>) -> FaultSet {
     let stages = [Topic::Fen, Topic::Key, Topic::Repetition].into_iter();
@@ -73,7 +73,7 @@ struct Search<'a> {
     observations: Vec<&'a Observation<'a>>,
     /// The symptoms of each answer.
     symptoms: Vec<Symptoms>,
-    /// How each answer agrees with those that were predicted. Many sets of faults predict the same.
+    /// The agreement of each answer with the predicted ones. Many sets of faults predict the same.
     agreements: Vec<Mutex<Vec<(Reply, Agreement)>>>,
     /// For each fault the numbers of the answers that it changes alone.
     changes: Vec<Vec<usize>>,
@@ -123,7 +123,7 @@ impl<'a> Search<'a> {
 
     fn agreement(&self, place: usize, faults: FaultSet) -> Agreement {
         let observation = self.observations[place];
-        let predicted = observation.predicted(faults);
+        let predicted = observation.predict_reply(faults);
         let mut known = parallel::lock(&self.agreements[place]);
         if let Some((_, agreement)) = known.iter().find(|(reply, _)| *reply == *predicted) {
             return *agreement;
@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
 
     /// The same set without the faults that are not shown, the worst first. A convention that the engine follows need not
     /// be shown, as long as answers would contradict the other faults without it.
-    fn shown(&self, mut best: Candidate) -> Candidate {
+    fn without_unshown(&self, mut best: Candidate) -> Candidate {
         loop {
             let judged = best.faults.iter().map(|fault| {
                 let rest = self.candidate(best.faults.without(fault));
@@ -255,7 +255,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What speaks for and against the fault by which two sets differ.
+    /// Returns what speaks for and against the fault by which two sets differ.
     fn proof(&self, with: &Candidate, without: &Candidate) -> Proof {
         let mut proof = Proof::default();
         for (place, observation) in self.observations.iter().enumerate() {
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         proof
     }
 
-    /// Whether another fault would explain all that this one explains, and more.
+    /// Tells whether another fault would explain all that this one explains, and more.
     fn is_part_of_another(&self, proof: &Proof, rest: &Candidate) -> bool {
         let explains_more = |other: EngineFault| {
             let faults = rest.faults.with(other);
@@ -314,13 +314,13 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What speaks for a fault in a set.
+/// The evidence for a fault in a set.
 #[derive(Clone, Default)]
 struct Proof {
     /// The answers that are explained with the fault, and not without it.
     explained: Vec<usize>,
-    /// How many answers contradict the other faults if this one is left out.
+    /// The number of answers that contradict the other faults if this one is left out.
     prevents: usize,
-    /// How many answers contradict the set with the fault, and not without it.
+    /// The number of answers that contradict the set with the fault, and not without it.
     against: usize,
 }

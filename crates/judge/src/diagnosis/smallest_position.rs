@@ -28,7 +28,7 @@ pub struct SmallestFailure {
     pub is_minimal: bool,
 }
 
-/// How a failure shows: in the moves after a FEN, or only in the moves after a double push.
+/// The way a failure shows: in the moves after a FEN, or only in the moves after a double push.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct FailureKind {
     is_played: bool,

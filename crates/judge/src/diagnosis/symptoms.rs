@@ -1,4 +1,4 @@
-//! What is wrong with an answer, part by part: each missing or illegal move of a list, each square and field of a FEN.
+//! The wrong parts of an answer: each missing or illegal move of a list, each square and field of a FEN.
 //!
 //! An engine that breaks several rules gives answers that no single fault gives. Its lists of moves still lack the moves
 //! that each of its faults hides.
@@ -41,7 +41,7 @@ enum Symptom {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Symptoms(Vec<Symptom>);
 
-/// How the symptoms of an engine compare with those of an engine with some faults, for one question.
+/// The agreement of the symptoms of an engine with those of an engine with some faults, for one question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Agreement {
     /// Parts that both have wrong in the same way.
@@ -53,12 +53,12 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// Whether more parts are contradicted, or fewer explained.
+    /// Tells whether more parts are contradicted, or fewer explained.
     pub(super) fn is_worse_than(self, other: Self) -> bool {
         other.contradicted < self.contradicted || self.explained < other.explained
     }
 
-    /// How much is not explained, from 0 to 1000 times 2: a contradiction counts twice.
+    /// Says how much is not explained, from 0 to 1000 times 2: a contradiction counts twice.
     pub(super) fn cost(self) -> u64 {
         let parts = self.explained + self.unexplained + self.contradicted;
         let wrong = self.unexplained + 2 * self.contradicted;
@@ -117,11 +117,11 @@ impl Observation<'_> {
     pub(super) fn contradicts(&self, with: FaultSet, without: FaultSet) -> bool {
         let symptoms = self.symptoms();
         let [with, without] =
-            [with, without].map(|faults| self.agreement(&symptoms, &self.predicted(faults)));
+            [with, without].map(|faults| self.agreement(&symptoms, &self.predict_reply(faults)));
         !self.has_suffix() && with.is_worse_than(without)
     }
 
-    /// Whether a correct FEN does not show how the engine writes a target: it has none, as a convention allows, or it is
+    /// Tells whether a correct FEN does not show how the engine writes a target: it has none, as a convention allows, or it is
     /// the FEN that the engine was given.
     fn says_nothing_about_the_target(&self) -> bool {
         let question = &self.predictions.question;

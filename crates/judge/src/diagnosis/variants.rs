@@ -7,7 +7,7 @@ use passant_suite::{flip_setup, mirror_setup};
 use super::queries::{PositionQuery, queries_about};
 use super::query_role::QueryRole;
 
-/// How a variant differs from the position.
+/// The difference between a variant and the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Change {
     /// The colors are swapped.
@@ -33,7 +33,7 @@ pub struct Variant {
     pub change: Change,
     /// The question.
     pub question: Question,
-    /// Whether the answer of the engine was correct.
+    /// True if the answer of the engine was correct.
     pub is_correct: bool,
 }
 
@@ -56,7 +56,7 @@ pub fn variants(root: &Setup, role: QueryRole) -> Vec<(Change, Vec<PositionQuery
     if root.castling.is_empty() {
         add(Change::Files, mirror_setup(root), role);
     }
-    if let Some(other) = role.presented_otherwise() {
+    if let Some(other) = role.other_presentation() {
         add(Change::Presented, root.clone(), other);
     }
     if root.en_passant.is_some() {

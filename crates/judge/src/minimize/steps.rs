@@ -11,7 +11,7 @@ pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {
         depth,
         ..from.clone()
     }));
-    candidates.extend(played(from));
+    candidates.extend(after_each_move(from));
     let pieces = removable(&from.setup);
     // Remove many pieces at once first, because most pieces of a full board do not matter.
     for size in [pieces.len() / 2, pieces.len() / 4, pieces.len() / 8] {
@@ -26,7 +26,7 @@ pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {
 }
 
 /// Candidates with one piece removed and another one on a different square.
-pub(super) fn rearranged(from: &Candidate) -> Vec<Candidate> {
+pub(super) fn rearrange(from: &Candidate) -> Vec<Candidate> {
     let pieces = removable(&from.setup);
     let mut candidates = Vec::new();
     for &removed in &pieces {
@@ -51,7 +51,7 @@ pub(super) fn rearranged(from: &Candidate) -> Vec<Candidate> {
 }
 
 /// The position after each legal move, one ply less deep.
-fn played(from: &Candidate) -> Vec<Candidate> {
+fn after_each_move(from: &Candidate) -> Vec<Candidate> {
     let Ok((position, _)) = from.setup.repair() else {
         return Vec::new();
     };

@@ -1,4 +1,4 @@
-//! How the moves and counts of an engine are wrong, which has to stay the same while a position shrinks.
+//! The kind of wrong moves and counts that has to stay the same while a position shrinks.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,15 +21,15 @@ pub struct Candidate {
     pub depth: u32,
 }
 
-/// What has to stay the same while a position shrinks.
+/// The part of a failure that stays the same while a position shrinks.
 pub trait Trial: Sync {
-    /// How the engine is wrong.
+    /// The mistake of the engine.
     type Difference: PartialEq + Send + Sync;
 
-    /// How the engine is wrong about a position; `None` if it is correct, or if that is not known.
+    /// Says how the engine is wrong about a position; `None` if it is correct, or if that is not known.
     fn difference(&self, candidate: &Candidate) -> Option<Self::Difference>;
 
-    /// Whether a step may change one difference into another; by default only if both are equal.
+    /// Tells whether a step may change one difference into another; by default only if both are equal.
     fn may_become(&self, was: &Self::Difference, is: &Self::Difference) -> bool {
         was == is
     }
@@ -91,7 +91,7 @@ pub type Difference = BTreeSet<Defect>;
 /// The moves of an engine, each with the leaf nodes below it.
 pub type EngineDivide = Vec<(EngineMove, u64)>;
 
-/// How the divide of an engine differs from the expected one; `None` if it does not, or if rules and oracle disagree
+/// Says how the divide of an engine differs from the expected one; `None` if it does not, or if rules and oracle disagree
 /// about the expected one.
 #[must_use]
 pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference> {
@@ -139,7 +139,7 @@ pub(crate) fn of_moves(position: &Position, listed: &[EngineMove]) -> Difference
     extra.chain(missing).collect()
 }
 
-/// Whether the total of an engine is wrong; `None` if it is not, or if rules and oracle disagree.
+/// Tells whether the total of an engine is wrong; `None` if it is not, or if rules and oracle disagree.
 #[must_use]
 pub fn wrong_total(candidate: &Candidate, found: u64) -> Option<Difference> {
     let (position, _) = candidate.setup.repair().ok()?;
@@ -150,7 +150,7 @@ pub fn wrong_total(candidate: &Candidate, found: u64) -> Option<Difference> {
     (found != reference).then(|| [Defect::Count].into())
 }
 
-/// Whether one difference may become another while a position shrinks. Wrong moves have to stay the same. A wrong count
+/// Tells whether one difference may become another while a position shrinks. Wrong moves have to stay the same. A wrong count
 /// may become wrong moves, because these explain it.
 #[must_use]
 pub fn may_become(was: &Difference, is: &Difference) -> bool {

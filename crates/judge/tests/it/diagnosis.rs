@@ -60,7 +60,7 @@ fn never_gives_two_faults_a_wrong_name() {
         .filter(|(one, other)| one != other)
         .map(|(one, other)| [all[one], all[other]].into_iter().collect())
         .collect();
-    let named: Vec<_> = pairs.par_iter().map(|&pair| named(pair)).collect();
+    let named: Vec<_> = pairs.par_iter().map(|&pair| name_moves(pair)).collect();
     let count = |expected| named.iter().filter(|&&name| name == expected).count();
     let (both, one, alike) = (count(Name::Both), count(Name::One), count(Name::Alike));
     println!(
@@ -79,7 +79,7 @@ enum Name {
     Alike,
 }
 
-fn named(pair: FaultSet) -> Name {
+fn name_moves(pair: FaultSet) -> Name {
     let observations = answered(pair);
     let found = match name_faults(&observations) {
         Naming::Named(evidence) => vec![evidence],

@@ -45,7 +45,7 @@ static SEARCHES: LazyLock<Vec<Predictions>> =
     LazyLock::new(|| predict(SUITES.search_cases().map(query_of_search).collect()));
 
 /// The class of the first case that an engine fails, in the order of the suites. Counts come first.
-fn found(faults: FaultSet) -> Option<String> {
+fn of_wrong(faults: FaultSet) -> Option<String> {
     let engine = || Seeded::new(faults);
     let fails = |case: &&Case| {
         let depths: Vec<_> = case
@@ -128,7 +128,7 @@ fn row(fault: EngineFault) -> String {
             format!("{} pieces, {ask}", board.iter().count())
         },
     );
-    let found = found(fault.into()).unwrap_or_else(|| "-".to_owned());
+    let found = of_wrong(fault.into()).unwrap_or_else(|| "-".to_owned());
     format!("{fault:29} {is_named:16} {found:29} {smallest}")
 }
 
@@ -155,7 +155,7 @@ fn finds_names_and_shrinks_every_fault() {
 #[test]
 fn has_no_diagnosis_for_an_engine_without_fault() {
     let diagnosis = examined(FaultSet::NONE);
-    assert_eq!(found(FaultSet::NONE), None);
+    assert_eq!(of_wrong(FaultSet::NONE), None);
     assert_eq!(diagnosis.counterexample, None);
     let questioned = diagnosis.questioned;
     assert_eq!(questioned.naming, Naming::Sound);

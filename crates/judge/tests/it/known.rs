@@ -8,7 +8,7 @@ use passant_judge::check::plan::Choice;
 use passant_judge::check::run::Source;
 use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::diagnosis::{OracleThrough, failed_questions};
+use passant_judge::diagnosis::{OracleThrough, questions_of_failures};
 use passant_oracle::EngineFault;
 use passant_query::{Abilities, Channel};
 use passant_suite::Suites;
@@ -52,14 +52,14 @@ fn checked(plan: &Plan, known: &HashMap<String, CaseResult>) -> (Checked, Vec<So
 #[test]
 fn asks_about_the_positions_of_failures() {
     let (checked, _) = checked(&plan(), &HashMap::new());
-    let questions = failed_questions(&checked.cases, Abilities::of(Channel::Line));
+    let questions = questions_of_failures(&checked.cases, Abilities::of(Channel::Line));
     assert!(!questions.is_empty());
     let fault = EngineFault::RankPinIgnored;
     let shows = |it: &&Predictions| *it.reply(fault) != it.expected;
     assert!(0 < questions.iter().filter(shows).count(), "{questions:?}");
     let mut checked = checked;
     checked.cases.retain(|case| case.verdict != Verdict::Fail);
-    assert!(failed_questions(&checked.cases, Abilities::of(Channel::Line)).is_empty());
+    assert!(questions_of_failures(&checked.cases, Abilities::of(Channel::Line)).is_empty());
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn fails_a_right_that_outlives_a_null_move() {
     assert!(fails(EngineFault::KeptAfterNullMove, "after-moves"));
 }
 
-/// Whether an engine with the fault fails a case of a class whose name contains this.
+/// Tells whether an engine with the fault fails a case of a class whose name contains this.
 fn fails(fault: EngineFault, class: &str) -> bool {
     let mut results = results(fault.into());
     results.any(|result| result.verdict == Verdict::Fail && result.class.contains(class))

@@ -59,7 +59,7 @@ fn an_engine_without_a_fault_passes_everything() {
     }
 }
 
-/// What a case says about faults is what the oracle shows, and no other fault of the search shows there at that depth.
+/// Returns what a case says about faults is what the oracle shows, and no other fault of the search shows there at that depth.
 #[test]
 fn cases_name_the_faults_that_they_show() {
     let cases: Vec<_> = SUITES.search_cases().collect();
@@ -156,7 +156,7 @@ fn played(line: &Line, fault: EngineFault) -> Engine {
     engine
 }
 
-/// Whether an engine with a fault counts what the rules count.
+/// Tells whether an engine with a fault counts what the rules count.
 fn counts_are_correct(fault: EngineFault) -> bool {
     SUITES.search_cases().all(|case| {
         let mut position = case.position().expect("the line is legal");
@@ -270,7 +270,7 @@ fn illegal_capture(line: &Line) -> Option<EngineMove> {
     Some(EngineMove::Uci(UciMove::new(from, to)))
 }
 
-/// What an engine does only once is no failure.
+/// Returns what an engine does only once is no failure.
 #[test]
 fn a_flaw_that_does_not_repeat_is_unknown() {
     let mut asked = 0;
@@ -325,7 +325,7 @@ fn line_case() -> SearchCase {
     SUITES.line_cases().next().expect("there are line cases")
 }
 
-/// What a failed case says of the search that has shown the flaw.
+/// Returns what a failed case says of the search that has shown the flaw.
 fn search_with_flaw(results: &[CaseResult]) -> &str {
     assert_eq!(results[0].verdict, Verdict::Fail, "{results:?}");
     let text = &results[0].presentations[0].findings[0].text;

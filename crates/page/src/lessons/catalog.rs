@@ -22,19 +22,19 @@ pub(super) struct Lesson {
     pub(super) question: Question,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// An en passant capture, or that there is none.
     Capture,
-    /// Whether the position has occurred three times.
+    /// The threefold repetition of the position.
     Threefold,
 }
 
 /// Something to choose that is no move.
 #[derive(Serialize)]
 pub(super) struct Answer {
-    /// What to send as the move.
+    /// The text to send as the move.
     #[serde(rename = "move")]
     name: &'static str,
     label: &'static str,

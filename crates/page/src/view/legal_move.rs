@@ -7,7 +7,7 @@ use serde::Serialize;
 pub(super) struct LegalMove {
     uci: String,
     from: String,
-    /// Where the piece arrives; for castling in Chess960 the square of the rook.
+    /// The target square; for castling in Chess960 the square of the rook.
     to: String,
     promotion: Option<char>,
     san: String,

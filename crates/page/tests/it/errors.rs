@@ -1,4 +1,4 @@
-//! What cannot be answered.
+//! Requests that cannot be answered.
 
 use passant_page::Page;
 use serde_json::{Value, json};

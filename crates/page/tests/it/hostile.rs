@@ -93,7 +93,7 @@ proptest! {
         check(&mut Page::default(), &form(&request));
     }
 
-    /// What cannot be played is an error at its place; what can be played is shown.
+    /// Returns what cannot be played is an error at its place; what can be played is shown.
     #[test]
     fn any_text_is_read_or_refused_at_its_place(text in text()) {
         let request = json!({"ask": "read", "text": text});

@@ -1,4 +1,4 @@
-//! What the page asks, and what it is told.
+//! The requests of the page, and the replies.
 
 mod ask;
 mod divide;

@@ -15,8 +15,8 @@ use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::{
-    EnginePool, ExplainedFailures, diagnose, explained_failures, failed_questions,
-    failed_state_questions, questions_for, smallest_position::shrink,
+    EnginePool, ExplainedFailures, count_explained_failures, diagnose, questions_for,
+    questions_of_failures, smallest_position::shrink, state_questions_of_failures,
 };
 use passant_judge::minimize::Bounds;
 
@@ -89,8 +89,11 @@ pub(super) fn explain(
     let [naming, shrinking] = time_limits(time).map(|time| bounds(starter, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
-    let mut failed = failed_questions(&result.cases, calibration.can());
-    failed.extend(failed_state_questions(suites.state_cases(), &result.cases));
+    let mut failed = questions_of_failures(&result.cases, calibration.can());
+    failed.extend(state_questions_of_failures(
+        suites.state_cases(),
+        &result.cases,
+    ));
     failed.retain(|it| rows.iter().all(|row| row.question != it.question));
     rows.extend(failed);
     let searches = LazyLock::new(|| searches(suites));
@@ -100,7 +103,7 @@ pub(super) fn explain(
         Some(suspect) => {
             let (faults, can) = (suspect.fault_set(), calibration.can());
             let cases = &result.cases;
-            Some(explained_failures(
+            Some(count_explained_failures(
                 plan,
                 can,
                 faults,

@@ -26,7 +26,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
         verdict,
         depth: 1,
         findings: vec![finding],
-        ..PresentationResult::unasked(Presentation::Fen, Line::from_fen(fen).ok())
+        ..PresentationResult::without_answers(Presentation::Fen, Line::from_fen(fen).ok())
     };
     let position = Position::from_fen(fen).unwrap();
     let about = [address, "rejected-rank", "both pawns leave the rank"];

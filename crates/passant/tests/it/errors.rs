@@ -5,7 +5,7 @@ use crate::snapshot::Page;
 
 /// Runs the arguments, which must be refused as bad input.
 #[track_caller]
-fn refused(arguments: &[&str]) -> Run {
+fn explain_refusal(arguments: &[&str]) -> Run {
     let run = run_with(arguments).exits_with(2);
     assert_eq!(run.stdout, "", "{arguments:?}");
     run
@@ -40,7 +40,7 @@ const WRONG_FENS: [(&str, &[&str]); 3] = [
 fn marks_every_mistake_in_a_fen() {
     let mut page = Page::new("errors-fen");
     for (fen, parts) in WRONG_FENS {
-        let run = refused(&["explain", fen]);
+        let run = explain_refusal(&["explain", fen]);
         assert_eq!(marked(&run), parts, "{fen}");
         page.run(fen, &run);
     }
@@ -80,7 +80,7 @@ const WRONG_MOVES: [[&str; 3]; 15] = [
 fn explains_why_a_move_is_wrong_and_lists_those_that_were_possible() {
     let mut page = Page::new("errors-moves");
     for [fen, moves, part] in WRONG_MOVES {
-        let run = refused(&["explain", fen, moves]);
+        let run = explain_refusal(&["explain", fen, moves]);
         assert_eq!(marked(&run), [part], "{moves}");
         page.run(format!("{fen} {moves}"), &run);
     }
@@ -103,7 +103,7 @@ fn shows_the_usage_if_arguments_are_wrong() {
         &["expalin"],
         &["explain", "--jsno", "startpos"],
     ] {
-        let run = refused(arguments);
+        let run = explain_refusal(arguments);
         assert!(
             run.stderr.contains("Usage: passant"),
             "{arguments:?}: {}",
@@ -118,7 +118,7 @@ fn bounds_times() {
     let fen = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
     for verb in [&["diagnose", "true"][..], &["minimize", "true", fen]] {
         for time in ["0", "86401", "18446744073709551615"] {
-            let run = refused(&[verb, &["--time", time]].concat());
+            let run = explain_refusal(&[verb, &["--time", time]].concat());
             let context = format!("{verb:?} {time}: {}", run.stderr);
             assert!(run.stderr.contains("1..=86400"), "{context}");
         }
@@ -141,7 +141,7 @@ fn refuses_names_and_values_that_do_not_exist() {
         &["faults", "rank-pins-ignored"],
         &["perft", "--suite", "perft/standart"],
     ] {
-        page.run(shell_words::join(arguments), &refused(arguments));
+        page.run(shell_words::join(arguments), &explain_refusal(arguments));
     }
     page.check();
 }
@@ -169,13 +169,13 @@ fn refuses_options_of_perft_that_cannot_be_met() {
         &["--tally", "--columns", "nodes,ep"],
         &["--columns", "nodes"],
     ] {
-        let run = refused(&[&startpos[..], &["5"], options].concat());
+        let run = explain_refusal(&[&startpos[..], &["5"], options].concat());
         page.run(options.join(" "), &run);
     }
     let nowhere = ["--checkpoint", "/dev/null/file"];
     let run = run_with(&[&startpos[..], &["5"], &nowhere].concat());
     page.run(nowhere.join(" "), &run.exits_with(74));
     let hashed = ["perft", "--suite", "perft", "--hash", "1GiB"];
-    page.run(hashed.join(" "), &refused(&hashed));
+    page.run(hashed.join(" "), &explain_refusal(&hashed));
     page.check();
 }

@@ -10,19 +10,19 @@ use super::line::LineRecord;
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AskedRecord {
-    /// How many moves of the first line have been played.
+    /// The number of moves of the first line that have been played.
     ply: usize,
-    /// How many moves are taken back after that.
+    /// The number of moves that are taken back after that.
     taken_back: usize,
     /// The word of the question in the line protocol.
     question: &'static str,
-    /// What the question is about besides the position.
+    /// The subject of the question besides the position.
     about: Subject,
     /// The correct answer.
     expected: Answer,
 }
 
-/// What a question is about besides the position.
+/// The subject of a question besides the position.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -49,26 +49,26 @@ enum Answer {
         /// The square where a capture is legal.
         legal: String,
     },
-    /// Whether two keys are equal.
+    /// The equality of two keys.
     Keys {
-        /// Whether they are.
+        /// True if they are.
         equal: bool,
         /// The keys of the Polyglot book format in hexadecimal, where the case has them.
         polyglot: Option<[String; 2]>,
     },
-    /// How many times the position has occurred.
+    /// The number of times that the position has occurred.
     Occurrences {
         /// At least as often.
         least: usize,
         /// At most as often; null for no limit.
         most: Option<usize>,
     },
-    /// Which move a text means.
+    /// The move that a text means.
     Parsed {
         /// In UCI notation; null if the text means no legal move.
         #[serde(rename = "move")]
         mv: Option<String>,
-        /// Whether a program may also refuse the text.
+        /// True if a program may also refuse the text.
         may_be_refused: bool,
     },
     /// A move in SAN, or the square of the captured piece.
@@ -80,7 +80,7 @@ enum Answer {
 }
 
 /// A question as it is written.
-pub(super) fn asked(asked: &Expect) -> AskedRecord {
+pub(super) fn record_of(asked: &Expect) -> AskedRecord {
     AskedRecord {
         ply: asked.line.plies(),
         taken_back: asked.line.taken_back(),

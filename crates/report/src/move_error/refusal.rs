@@ -32,25 +32,25 @@ fn illegal(position: &Position, intended: &IntendedMove) -> String {
             )
         }
         (_, None) => format!("{us} cannot castle to this side here"),
-        (_, Some(to)) => refused_at(position, intended, to),
+        (_, Some(to)) => explain_no_piece(position, intended, to),
     }
 }
 
 /// Why none of the pieces that could be meant can move to a square.
-fn refused_at(position: &Position, intended: &IntendedMove, to: Square) -> String {
+fn explain_no_piece(position: &Position, intended: &IntendedMove, to: Square) -> String {
     let us = position.side_to_move();
     let kind = intended.kind;
     let mut plausible = intended.pieces.clone();
     plausible.retain(|from| is_plausible(position, *from, to));
     match (intended.pieces.as_slice(), plausible.as_slice()) {
         ([], _) => format!("{us} has no {kind} that could be meant"),
-        ([from], _) | (_, [from]) => refused(position, *from, to),
+        ([from], _) | (_, [from]) => explain_refusal(position, *from, to),
         _ => format!("none of {us}'s {kind}s can move to {to}"),
     }
 }
 
 /// Why a piece of the side to move cannot move from one square to another.
-fn refused(position: &Position, from: Square, to: Square) -> String {
+fn explain_refusal(position: &Position, from: Square, to: Square) -> String {
     let piece = piece_on(&position.board(), from);
     let attackers = attackers_after(position, from, to);
     if is_legal(position, from, to) {
@@ -76,7 +76,7 @@ fn en_passant_refused(position: &Position, from: Square, to: Square) -> String {
     )
 }
 
-/// Whether a piece could be meant by a move to a square: only check or the notation rules it out.
+/// Tells whether a piece could be meant by a move to a square: only check or the notation rules it out.
 fn is_plausible(position: &Position, from: Square, to: Square) -> bool {
     is_legal(position, from, to)
         || is_en_passant_shape(position, from, to)
@@ -88,14 +88,14 @@ fn is_legal(position: &Position, from: Square, to: Square) -> bool {
     moves.iter().any(|mv| (mv.from(), mv.to()) == (from, to))
 }
 
-/// Whether the move is a diagonal step of an own pawn to an empty square.
+/// Tells whether the move is a diagonal step of an own pawn to an empty square.
 fn is_en_passant_shape(position: &Position, from: Square, to: Square) -> bool {
     let us = position.side_to_move();
     let sides = [-1, 1].map(|side| from.offset(side, us.forward()));
     is_own_pawn(position, from) && sides.contains(&Some(to)) && position.piece_at(to).is_none()
 }
 
-/// Whether a piece of the side to move could move to a square if its king could be left in check.
+/// Tells whether a piece of the side to move could move to a square if its king could be left in check.
 fn reaches(position: &Position, from: Square, to: Square) -> bool {
     let us = position.side_to_move();
     if is_own_pawn(position, from) && from.file() == to.file() {

@@ -20,7 +20,7 @@ const FAULTS: [EngineFault; 4] = [
 
 /// Everything that a check and a diagnosis ask an engine with these abilities, as far as `can_ask` allows it. Questions
 /// about positions that no game reaches come last, because some engines end there.
-pub(super) fn rehearsed_questions(
+pub(super) fn rehearse(
     items: &[Item],
     predictions: &[Predictions],
     abilities: Abilities,

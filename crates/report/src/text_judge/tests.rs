@@ -49,7 +49,7 @@ static PREDICTIONS: LazyLock<Vec<Predictions>> = LazyLock::new(|| {
 
 static JUDGE: LazyLock<TextJudge> = LazyLock::new(|| judge(uci()));
 
-/// What a correct engine prints.
+/// The output of a correct engine.
 static CORRECT: LazyLock<Vec<String>> = LazyLock::new(|| printed(&JUDGE, FaultSet::NONE));
 
 fn uci() -> Form {
@@ -174,7 +174,7 @@ fn an_engine_that_ignores_positions_is_not_accused() {
     assert_not_accused(&some);
 }
 
-/// What a correct engine prints that counts without listing moves.
+/// The output of a correct engine that counts without listing moves.
 static TOTALS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let lines = CORRECT.iter().filter(|line| line.starts_with("Nodes"));
     lines.cloned().collect()
@@ -182,7 +182,7 @@ static TOTALS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 static REJECTIONS_JUDGE: LazyLock<TextJudge> = LazyLock::new(|| judge(Form::Xboard));
 
-/// What a correct xboard engine prints.
+/// The output of a correct xboard engine.
 static REJECTIONS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut position = Position::initial();
     let mut lines = Vec::new();

@@ -48,7 +48,7 @@ impl GameJudge<'_> {
                 let answer = self.subject.ask(&asked.line, query)?;
                 Ok((!expected.allows(&answer)).then(|| Mismatch {
                     got: answer_text(query, &answer),
-                    expected: expected_text(query, expected, &answer),
+                    expected: describe_expected(query, expected, &answer),
                 }))
             }
         }
@@ -141,7 +141,7 @@ impl GameJudge<'_> {
     }
 }
 
-/// Whether the same sides have castling rights with rooks on different files. No game has two such positions, and most
+/// Tells whether the same sides have castling rights with rooks on different files. No game has two such positions, and most
 /// keys have one number for each side.
 fn castle_with_other_rooks(ends: &(Position, Position)) -> bool {
     let [one, other] = [&ends.0, &ends.1].map(|end| end.setup(EnPassantMode::Legal).castling);
@@ -152,7 +152,7 @@ fn castle_with_other_rooks(ends: &(Position, Position)) -> bool {
     one != other && sides(one) == sides(other)
 }
 
-/// Whether an answer follows the convention of the engine, or any convention if that of the engine is not known.
+/// Tells whether an answer follows the convention of the engine, or any convention if that of the engine is not known.
 fn follows(followed: Option<Convention>, has: impl Fn(EnPassantMode) -> bool) -> bool {
     match followed.and_then(Convention::mode) {
         Some(mode) => has(mode),
@@ -181,8 +181,8 @@ fn answer_text(query: &Query, answer: &Answer) -> String {
     }
 }
 
-/// What was expected, in words. The type of a move is mentioned if the program prints it.
-fn expected_text(query: &Query, expected: &Expected, got: &Answer) -> String {
+/// Returns what was expected, in words. The type of a move is mentioned if the program prints it.
+fn describe_expected(query: &Query, expected: &Expected, got: &Answer) -> String {
     let with_type = matches!(got, Answer::Parsed(Some(read)) if read.is_en_passant.is_some());
     let correct = match expected {
         Expected::Occurrences(times) => return range_text(times),

@@ -9,7 +9,7 @@ use super::answers::GameJudge;
 use super::conventions::Conventions;
 use crate::check::{Finding, Presentation, PresentationResult, QuestionKind, Verdict};
 
-/// How many wrong answers of a case are reported.
+/// The number of wrong answers of a case that are reported.
 const LISTED: usize = 5;
 
 /// The verdict on one answer.
@@ -32,8 +32,8 @@ impl QueryVerdict {
 }
 
 /// Nothing has been asked yet.
-pub(super) fn unanswered(case: &StateCase, presentation: Presentation) -> PresentationResult {
-    PresentationResult::unasked(presentation, case.lines().first().copied().cloned())
+pub(super) fn before_answers(case: &StateCase, presentation: Presentation) -> PresentationResult {
+    PresentationResult::without_answers(presentation, case.lines().first().copied().cloned())
 }
 
 /// Asks all questions of a case. If an answer is wrong, all are asked again after a restart, and only repeated answers
@@ -51,7 +51,7 @@ pub fn ask(
     let first = judge.ask_all(case);
     let is_bad =
         |verdict: &QueryVerdict| matches!(verdict, QueryVerdict::Wrong(_) | QueryVerdict::Error(_));
-    let mut result = unanswered(case, presentation);
+    let mut result = before_answers(case, presentation);
     if !first.iter().any(is_bad) {
         sum_up(first, &mut result);
         return result;

@@ -3,7 +3,7 @@
 use passant_query::{Abilities, Channel, Subject};
 use passant_suite::StateCase;
 
-use super::ask::{ask, unanswered};
+use super::ask::{ask, before_answers};
 use super::conventions::Conventions;
 use crate::check::worker::{PlannedCase, Worker};
 use crate::check::{CaseResult, Finding, Presentation, PresentationResult, QuestionKind};
@@ -28,11 +28,11 @@ impl PlannedCase for StateCase {
         &self.address
     }
 
-    fn given(&self, _: Abilities) -> Vec<PresentationResult> {
+    fn presentations_for(&self, _: Abilities) -> Vec<PresentationResult> {
         let presentations = presentations(self);
         let presentations = presentations.iter();
         presentations
-            .map(|(presentation, case)| unanswered(case, *presentation))
+            .map(|(presentation, case)| before_answers(case, *presentation))
             .chain([without_moves(self)])
             .collect()
     }
@@ -43,10 +43,10 @@ impl PlannedCase for StateCase {
             return case(game.as_mut(), channel, self, worker.conventions);
         }
         let why = "this channel says nothing about the state of a game";
-        self.summarize(channel, self.unasked(why))
+        self.summarize(channel, self.without_answers(why))
     }
 
-    fn unasked(&self, why: &str) -> Vec<PresentationResult> {
+    fn without_answers(&self, why: &str) -> Vec<PresentationResult> {
         vec![PresentationResult {
             findings: vec![Finding::text(QuestionKind::State, why)],
             ..without_moves(self)
@@ -67,7 +67,7 @@ impl PlannedCase for StateCase {
 /// The position of a case, about which the engine is not asked.
 fn without_moves(case: &StateCase) -> PresentationResult {
     let line = case.lines().first().map(|line| line.root());
-    PresentationResult::unasked(Presentation::Fen, line)
+    PresentationResult::without_answers(Presentation::Fen, line)
 }
 
 /// The case, and its twin with colors swapped if there is one.

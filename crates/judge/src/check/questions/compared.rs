@@ -16,7 +16,7 @@ pub struct ComparedPositions {
     pub first: PositionInGame,
     /// The later position, or the second of a pair.
     pub second: PositionInGame,
-    /// Whether they are the same (FIDE Laws 9.2.3).
+    /// True if they are the same (FIDE Laws 9.2.3).
     pub is_same: bool,
 }
 
@@ -24,13 +24,13 @@ pub struct ComparedPositions {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionInGame {
-    /// How many plies were played before it.
+    /// The number of plies that were played before it.
     pub ply: usize,
     /// The move that led to it, in UCI notation.
     pub last_move: Option<String>,
     /// Its FEN, with the en passant square after every double push.
     pub fen: String,
-    /// Which en passant right there is, and which captures are legal.
+    /// The en passant right and the legal captures.
     pub right: String,
 }
 
@@ -80,7 +80,7 @@ impl PositionInGame {
     }
 }
 
-/// Which en passant right there is, and which captures are legal.
+/// Returns which en passant right there is, and which captures are legal.
 fn right(position: &Position) -> String {
     let Some(right) = position.en_passant() else {
         return "no en passant right".to_owned();

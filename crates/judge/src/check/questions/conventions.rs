@@ -17,13 +17,13 @@ pub struct Conventions {
     pub fen: Option<Convention>,
     /// When a right changes its key.
     pub key: Option<Convention>,
-    /// What it does with `e.p.` after an en passant capture in SAN.
+    /// Reads or refuses `e.p.` after an en passant capture in SAN.
     pub suffix: Option<Tolerance>,
-    /// What it does with a pawn capture in SAN without the file of the pawn, such as `xd6` or `d6`.
+    /// Reads or refuses a pawn capture in SAN without the file of the pawn, such as `xd6` or `d6`.
     pub without_file: Option<Tolerance>,
-    /// Whether the halfmove clock of its FEN counts. If not, it is not compared.
+    /// True if the halfmove clock of its FEN counts. If not, it is not compared.
     pub halfmove_clock: Option<bool>,
-    /// Whether the fullmove number of its FEN counts. If not, it is not compared.
+    /// True if the fullmove number of its FEN counts. If not, it is not compared.
     pub fullmove_number: Option<bool>,
 }
 
@@ -44,7 +44,7 @@ pub enum Convention {
     None,
 }
 
-/// What an engine does with a text that is not quite SAN but can mean only one move.
+/// The treatment of a text that is not quite SAN but can mean only one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -57,7 +57,7 @@ pub enum Tolerance {
     Mixed,
 }
 
-/// How many answers agree with each convention.
+/// The number of answers that agree with each convention.
 #[derive(Default)]
 struct Votes {
     agree: [usize; 3],
@@ -101,7 +101,7 @@ impl Conventions {
         found
     }
 
-    /// Whether nothing is known.
+    /// Tells whether nothing is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -210,7 +210,7 @@ impl Observer {
     }
 }
 
-/// Whether a text is a pawn capture without the file of the pawn: `xd6` and `d6` are, `exd6` is not.
+/// Tells whether a text is a pawn capture without the file of the pawn: `xd6` and `d6` are, `exd6` is not.
 fn is_without_file(text: &str) -> bool {
     text.strip_prefix('x').unwrap_or(text).len() == 2
 }
@@ -331,12 +331,12 @@ fn recurring(line: &Line) -> Option<[Line; 2]> {
     Some([line.take(first), line.take(again)])
 }
 
-/// Whether a FEN has the en passant field that a convention prints.
+/// Tells whether a FEN has the en passant field that a convention prints.
 pub(super) fn prints(position: &Position, mode: EnPassantMode, printed: &str) -> bool {
     Setup::from_fen(printed).is_ok_and(|setup| setup.en_passant == position.setup(mode).en_passant)
 }
 
-/// Whether a convention takes two positions for the same.
+/// Tells whether a convention takes two positions for the same.
 pub(super) fn takes_for_same(ends: &(Position, Position), mode: EnPassantMode) -> bool {
     let [one, other] = [&ends.0, &ends.1].map(|position| Setup {
         halfmove_clock: 0,

@@ -12,18 +12,18 @@ use crate::check::presentation::{Presentation, Prompt};
 use crate::check::retry::ask_twice;
 use crate::check::{CaseResult, Doubt, Finding, PresentationResult, QuestionKind, Verdict};
 
-/// How much deeper than a case says an engine searches before its move and its score count.
+/// The number of plies by which an engine searches deeper than a case says, before its move and its score count.
 const DEEPER: u32 = 2;
 
 /// The depths to which an engine searches that finds no mates without en passant before: at small depths, many engines leave
 /// out moves.
 const DEEP: [u32; 2] = [8, DEEPEST];
 
-/// How many lines an engine prints that is asked about lines only, if it prints several: an illegal move may stand in another
+/// The number of lines that an engine prints that is asked about lines only, if it prints several: an illegal move may stand in another
 /// line than the best one.
 const LINES: u32 = 3;
 
-/// How many nodes an engine searches that is asked about lines only. It ends in the middle of a depth then.
+/// The number of nodes that an engine searches that is asked about lines only. It ends in the middle of a depth then.
 const NODES: u64 = 200;
 
 /// The depths to which an engine searches before its move and its score count: the first at which it finds mates without en
@@ -53,7 +53,7 @@ pub(super) fn case(
             searcher,
             case,
             prompt: &prompt,
-            result: PresentationResult::unanswered(&prompt),
+            result: PresentationResult::before_answers(&prompt),
         };
         let answer = hearing.ask();
         let mut result = hearing.result;

@@ -39,7 +39,7 @@ const SAVES: [ControlPosition; 6] = [
 /// The deepest search, in plies.
 pub(super) const DEEPEST: u32 = 12;
 
-/// How many searches without en passant must print legal lines before an illegal one is a failure. Some engines print lines
+/// The number of searches without en passant that must print legal lines before an illegal one is a failure. Some engines print lines
 /// whose end is left over from another search.
 const LEGAL_LINES: usize = 40;
 
@@ -83,7 +83,7 @@ impl<'a> Searcher<'a> {
         Ok(is_shown)
     }
 
-    /// Whether the engine finds at a depth what a claim is about, and announces no mate too early.
+    /// Tells whether the engine finds at a depth what a claim is about, and announces no mate too early.
     pub(super) fn finds(
         &mut self,
         claim: SearchClaim,

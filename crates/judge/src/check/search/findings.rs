@@ -1,4 +1,4 @@
-//! What a flaw in the output of a search is called in a report.
+//! The findings that reports have about flaws in the output of a search.
 
 use passant_query::{Line, SearchRequest};
 use passant_rules::UciMove;
@@ -43,7 +43,7 @@ pub(super) fn finding(
             ("plays an illegal move".to_owned(), Some(difference(&found)))
         }
         SearchFlaw::NoMove => ("plays no move, but there is one".to_owned(), None),
-        SearchFlaw::Missed(played) => (missed(case, *played), None),
+        SearchFlaw::Missed(played) => (describe_miss(case, *played), None),
         SearchFlaw::FalseMate(moves) => (false_mate(*moves), None),
     };
     Finding {
@@ -77,8 +77,8 @@ fn position_command(line: &Line) -> String {
     format!("position fen {}{}", line.fen(), moves.unwrap_or_default())
 }
 
-/// What is wrong with a move that is none of the best ones.
-fn missed(case: &SearchCase, played: UciMove) -> String {
+/// Returns what is wrong with a move that is none of the best ones.
+fn describe_miss(case: &SearchCase, played: UciMove) -> String {
     let best: Vec<_> = case.best.iter().map(UciMove::to_string).collect();
     let best = best.join(" ");
     let within = case.within;
@@ -107,7 +107,7 @@ fn difference(found: &IllegalInLine) -> Difference {
     }
 }
 
-/// What was asked when a flaw was found.
+/// Returns what was asked when a flaw was found.
 pub(super) fn kind(flaw: &SearchFlaw) -> QuestionKind {
     match flaw {
         SearchFlaw::IllegalLine(_) | SearchFlaw::IllegalMove(_) => QuestionKind::Line,

@@ -1,4 +1,4 @@
-//! What is wrong with the output of a search.
+//! Flaws in the output of a search.
 
 use std::fmt;
 
@@ -69,7 +69,7 @@ impl SearchFlaw {
         }
     }
 
-    /// Whether it is an illegal move of a line.
+    /// Tells whether it is an illegal move of a line.
     #[must_use]
     pub fn is_of_line(&self) -> bool {
         matches!(self, Self::IllegalLine(_))
@@ -143,7 +143,7 @@ pub fn flaws_of_moves(line: &Line, searched: &Searched) -> MoveFlaws {
         .cloned()
         .collect();
     let is_played = searched.best.is_move();
-    let text = format!("bestmove {}", listed(&played));
+    let text = format!("bestmove {}", join_moves(&played));
     let played = is_played.then_some((text, &played[..]));
     for (text, moves) in printed.chain(played) {
         if let Some(found) = illegal_move(&position, text, moves) {
@@ -159,7 +159,7 @@ pub fn flaws_of_moves(line: &Line, searched: &Searched) -> MoveFlaws {
     flaws
 }
 
-/// What is wrong with the move that is played and the final score, if the search was as deep as it had to be.
+/// Returns what is wrong with the move that is played and the final score, if the search was as deep as it had to be.
 #[must_use]
 pub fn flaws_of_claim(case: &SearchCase, searched: &Searched) -> Vec<SearchFlaw> {
     let played = searched.best.uci();
@@ -196,7 +196,7 @@ pub fn final_score(searched: &Searched) -> Option<SearchScore> {
     searched.lines.iter().rev().find_map(|line| line.score)
 }
 
-/// Whether a search was as deep as it had to be: it has printed a line of that depth, or a mate.
+/// Tells whether a search was as deep as it had to be: it has printed a line of that depth, or a mate.
 #[must_use]
 pub fn is_complete(searched: &Searched, depth: u32) -> bool {
     let is_deep = |line: &SearchedLine| {
@@ -205,7 +205,7 @@ pub fn is_complete(searched: &Searched, depth: u32) -> bool {
     searched.lines.iter().any(is_deep)
 }
 
-/// Whether there is no mate in this many moves. Of longer mates than the case speaks of, nothing is known.
+/// Tells whether there is no mate in this many moves. Of longer mates than the case speaks of, nothing is known.
 fn is_false_mate(case: &SearchCase, moves: i32) -> bool {
     let within = moves.unsigned_abs() <= case.within;
     match case.claim {
@@ -250,7 +250,7 @@ fn is_over(position: &Position) -> bool {
     position.count_legal_moves() == 0 || position.is_insufficient_material()
 }
 
-fn listed(moves: &[EngineMove]) -> String {
+fn join_moves(moves: &[EngineMove]) -> String {
     let texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
     texts.join(" ponder ")
 }

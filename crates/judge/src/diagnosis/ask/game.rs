@@ -23,7 +23,7 @@ pub(super) fn ask(
         return Ok(None);
     };
     let answer = match &question.query {
-        Query::Fen => Answer::Fen(rules::normalized(&position, game.fen(line)?)),
+        Query::Fen => Answer::Fen(rules::normalize(&position, game.fen(line)?)),
         Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
         Query::SameKey(other) => Answer::Is(game.key(line)? == game.key(other)?),
         Query::Same(other) => Answer::Is(game.is_same(line, other)?),

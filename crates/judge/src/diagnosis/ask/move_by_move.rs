@@ -9,24 +9,24 @@ use crate::diagnosis::queries::PositionQuery;
 use crate::diagnosis::query_role::QueryRole;
 use crate::diagnosis::rules;
 
-/// How many moves that no fault changes must be accepted before a wrong answer counts.
+/// The number of moves that no fault changes and that must be accepted before a wrong answer counts.
 const CONTROL_MOVES: usize = 4;
 
 /// Returns the moves that an engine accepts. It is asked only about moves that a fault changes. The others count as accepted,
 /// and some of them are checked if an answer is wrong.
-pub(super) fn accepted(
+pub(super) fn accepted_moves(
     channel: &mut dyn Subject,
     predictions: &Predictions,
 ) -> Result<Vec<EngineMove>, Doubt> {
     let line = &predictions.question.line;
-    let expected = predictions.expected.listed().unwrap_or_default();
-    // Whether the engine has played the moves of the line shows in a move that is legal only after them, or only before.
+    let expected = predictions.expected.as_moves().unwrap_or_default();
+    // A move that is legal only after the moves of the line, or only before, shows whether the engine has played them.
     let before = moves_before(line).unwrap_or_default();
     let of_this_position = without(expected, &before).first().cloned();
     let of_this_position = of_this_position.filter(|_| !before.is_empty());
     let mut contested = Vec::new();
     for (_, reply) in predictions.by_fault() {
-        if let Some(moves) = reply.listed() {
+        if let Some(moves) = reply.as_moves() {
             contested.extend(without(expected, moves));
             contested.extend(without(moves, expected));
         }
@@ -69,7 +69,7 @@ fn without(list: &[EngineMove], other: &[EngineMove]) -> Vec<EngineMove> {
 }
 
 /// Returns the moves at the beginning of a line that an engine accepts.
-pub(super) fn accepted_among_all(
+pub(super) fn accept_prefix(
     channel: &mut dyn Subject,
     line: Line,
 ) -> Result<Vec<EngineMove>, Doubt> {
@@ -82,10 +82,10 @@ pub(super) fn accepted_among_all(
         },
         search: None,
     };
-    accepted(channel, &Predictions::new(query))
+    accepted_moves(channel, &Predictions::new(query))
 }
 
-/// Whether an engine accepts a move.
+/// Tells whether an engine accepts a move.
 fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &EngineMove) -> Result<bool, EngineError> {
     let mv = mv.uci();
     let mv = mv.ok_or_else(|| EngineError::unsupported("a move that is not one"))?;
