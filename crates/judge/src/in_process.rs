@@ -120,8 +120,10 @@ mod tests {
             let position = line.position().ok_or_else(illegal)?;
             match query {
                 Query::Moves => {
-                    let moves = position.legal_moves().into_iter();
-                    let moves = moves.map(|mv| EngineMove::Uci(position.uci_move(mv)));
+                    let moves = position
+                        .legal_moves()
+                        .into_iter()
+                        .map(|mv| EngineMove::Uci(position.uci_move(mv)));
                     Ok(Answer::Moves(moves.collect()))
                 }
                 other => Err(EngineError::unsupported(other)),

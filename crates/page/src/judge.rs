@@ -66,8 +66,9 @@ impl PageJudge {
     pub(crate) fn block(&self, request: &Request<'_>) -> Result<BlockText, Refusal> {
         let protocol = protocol(request)?.unwrap_or(BlockProtocol::Uci);
         let form = protocol.form(perft(request)?);
-        let judge = self.text_judge(form);
-        let judge = judge.map_err(|error| request.refuse("protocol", &error.to_string()))?;
+        let judge = self
+            .text_judge(form)
+            .map_err(|error| request.refuse("protocol", &error.to_string()))?;
         let block = judge.block().to_string();
         Ok(BlockText { block })
     }

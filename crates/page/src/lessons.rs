@@ -160,8 +160,10 @@ impl Attempt<'_> {
         let mut captures = self.captures.iter();
         let sentence = captures.find(|capture| capture.capture == mv);
         let sentence = sentence.map(JudgedCapture::sentence).unwrap_or_default();
-        let victim = mv.victim_square().map(|at| at.to_string());
-        let victim = victim.unwrap_or_default();
+        let victim = mv
+            .victim_square()
+            .map(|at| at.to_string())
+            .unwrap_or_default();
         format!("{sentence}. The pawn on {victim} is removed.")
     }
 
@@ -181,8 +183,8 @@ impl Attempt<'_> {
     fn repetition(&self, text: &str) -> (bool, String) {
         let times = self.game.occurrences();
         let is_threefold = 3 <= times;
-        let why = lookalike::sentence(self.game);
-        let why = why.unwrap_or_else(|| format!("this position has occurred {times} times"));
+        let why = lookalike::sentence(self.game)
+            .unwrap_or_else(|| format!("this position has occurred {times} times"));
         (
             is_threefold == (text == THREEFOLD),
             format!("{}.", capitalize(&why)),
@@ -193,8 +195,13 @@ impl Attempt<'_> {
     fn moves(&self, lesson: &Lesson, text: &str) -> String {
         let mv = self.game.position().parse_move(text).ok();
         let uci = mv.map(|mv| self.game.position().uci(mv).to_string());
-        let moves = lesson.moves.split(' ').map(str::to_owned).chain(uci);
-        let moves: Vec<_> = moves.filter(|it| !it.is_empty()).collect();
+        let moves: Vec<_> = lesson
+            .moves
+            .split(' ')
+            .map(str::to_owned)
+            .chain(uci)
+            .filter(|it| !it.is_empty())
+            .collect();
         moves.join(" ")
     }
 }

@@ -148,8 +148,9 @@ impl From<Entry> for EntryView {
 
 fn pieces(position: &Position) -> Entries<char> {
     let board = position.board();
-    let pieces = board.iter();
-    let pieces = pieces.map(|(square, piece)| (square.to_string(), piece.letter()));
+    let pieces = board
+        .iter()
+        .map(|(square, piece)| (square.to_string(), piece.letter()));
     Entries(pieces.collect())
 }
 

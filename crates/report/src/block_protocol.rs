@@ -52,8 +52,9 @@ impl BlockProtocol {
     /// All words in which a block may have been put: of one protocol, or of any. The command that counts does not matter
     /// to a reader.
     pub fn forms(only: Option<Self>) -> impl Iterator<Item = Form> {
-        let protocols = Self::ALL.into_iter();
-        let protocols = protocols.filter(move |it| only.is_none_or(|only| only == *it));
+        let protocols = Self::ALL
+            .into_iter()
+            .filter(move |it| only.is_none_or(|only| only == *it));
         protocols.flat_map(|it| {
             let counts = (it == Self::Xboard).then(|| it.form(Some(PERFT.to_owned())));
             [it.form(None)].into_iter().chain(counts)

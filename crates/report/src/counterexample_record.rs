@@ -83,8 +83,10 @@ impl CounterexampleRecord {
 fn rules_of(question: &Question) -> Vec<String> {
     let end = rules::position_after(&question.line);
     let root = question.line.setup.repair().map(|(position, _)| position);
-    let sentences = [end, root.ok()].into_iter().flatten();
-    let mut sentences = sentences.map(|position| rule_sentences(&position));
+    let mut sentences = [end, root.ok()]
+        .into_iter()
+        .flatten()
+        .map(|position| rule_sentences(&position));
     sentences.find(|it| !it.is_empty()).unwrap_or_default()
 }
 

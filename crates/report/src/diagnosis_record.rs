@@ -147,8 +147,11 @@ impl DiagnosisRecord {
             errors,
             is_complete,
         } = &diagnosis.questioned;
-        let positions = observations.iter().map(|it| &it.predictions.root);
-        let mut positions: Vec<_> = positions.map(|root| root.fen().to_string()).collect();
+        let mut positions: Vec<_> = observations
+            .iter()
+            .map(|it| &it.predictions.root)
+            .map(|root| root.fen().to_string())
+            .collect();
         positions.sort_unstable();
         positions.dedup();
         Self {
@@ -208,8 +211,11 @@ fn question_of(observation: &Observation<'_>) -> String {
 
 impl Suspect {
     fn new(evidence: &Evidence, observations: &[Observation<'_>]) -> Self {
-        let against = evidence.against.iter().take(LISTED);
-        let against = against.filter_map(|&number| observations.get(number));
+        let against = evidence
+            .against
+            .iter()
+            .take(LISTED)
+            .filter_map(|&number| observations.get(number));
         Self {
             faults: FaultDescription::of_set(evidence.faults),
             explains: evidence.explains,

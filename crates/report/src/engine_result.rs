@@ -104,8 +104,10 @@ impl EngineResult {
     #[must_use]
     pub fn answered(&self) -> (usize, usize) {
         let is_search = |case: &CaseResult| case.address.starts_with("search/");
-        let positions = self.cases.iter();
-        let positions = positions.filter(|case| case.rule.is_none() && !is_search(case));
+        let positions = self
+            .cases
+            .iter()
+            .filter(|case| case.rule.is_none() && !is_search(case));
         let asked = positions
             .clone()
             .filter(|case| case.verdict != Verdict::Unsupported);

@@ -71,16 +71,20 @@ impl FaultCoverage {
             .filter(|case| matches!(case.verdict, Verdict::Pass | Verdict::Fail | Verdict::Xfail))
             .map(|case| case.address.as_str())
             .collect();
-        let searched = plan.searches.iter();
-        let searched = searched.filter(|case| answered.contains(case.address.as_str()));
+        let searched = plan
+            .searches
+            .iter()
+            .filter(|case| answered.contains(case.address.as_str()));
         let searched: BTreeSet<&str> = searched
             .flat_map(|case| &case.faults)
             .map(String::as_str)
             .collect();
         let visible: BTreeSet<&str> = visible(can.channel.asks(), can.sets_up).collect();
         let plays = |is_wanted: &dyn Fn(&str) -> bool| -> BTreeSet<&str> {
-            let chosen = plan.plays(can.channel).iter();
-            let chosen = chosen.filter(|case| is_wanted(&case.address));
+            let chosen = plan
+                .plays(can.channel)
+                .iter()
+                .filter(|case| is_wanted(&case.address));
             let faults = chosen.flat_map(|case| &case.faults).map(String::as_str);
             faults.filter(|fault| visible.contains(fault)).collect()
         };

@@ -79,8 +79,11 @@ fn only_of_chess960(
 /// Tells whether both sides, as far as they have rights, began on the same files.
 fn is_symmetric(setup: &Setup) -> bool {
     let [white, black] = Color::ALL.map(|color| {
-        let rights = setup.castling.iter();
-        let mut rights = rights.filter(|(its, _, _)| *its == color).peekable();
+        let mut rights = setup
+            .castling
+            .iter()
+            .filter(|(its, _, _)| *its == color)
+            .peekable();
         let king = rights.peek().and_then(|_| king_file(setup, color));
         let [short, long] = CastlingSide::ALL.map(|side| setup.castling.rook_file(color, side));
         [king, short, long]

@@ -248,8 +248,7 @@ fn with_single_push(line: &Line) -> Option<Line> {
 /// A position in which the victim of the best moves stands where they capture; `None` if they are not en passant captures.
 fn with_victim_on_target(line: &Line, best: &[UciMove]) -> Option<Line> {
     let position = line.position()?;
-    let captures = best.iter().map(|&mv| position.find(mv).ok());
-    let captures: Option<Vec<_>> = captures.collect();
+    let captures: Option<Vec<_>> = best.iter().map(|&mv| position.find(mv).ok()).collect();
     let captures =
         captures.filter(|it| !it.is_empty() && it.iter().all(|mv| mv.is_en_passant()))?;
     let target = captures.first()?.to();

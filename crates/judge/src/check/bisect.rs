@@ -227,8 +227,8 @@ impl Walk<'_> {
 
     /// The step at depth 1 for an engine that cannot count deeper because it does not play a move that it lists.
     fn shallow_step(&mut self, at: &WalkState) -> Result<BisectStep, EngineError> {
-        let listed = moves_by_counts(self.channel, &at.line, &at.position)?;
-        let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
+        let listed = moves_by_counts(self.channel, &at.line, &at.position)?
+            .ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         Ok(BisectStep {
             path: at.path.clone(),
             depth: 1,
@@ -319,8 +319,11 @@ pub fn path_after(steps: &[BisectStep], depth: u32) -> (Vec<String>, u32) {
     let Some(last) = steps.last() else {
         return (Vec::new(), depth);
     };
-    let differing = last.rows.iter().find(|row| row.expected != row.got);
-    let differing = differing.map(|row| row.mv.to_string());
+    let differing = last
+        .rows
+        .iter()
+        .find(|row| row.expected != row.got)
+        .map(|row| row.mv.to_string());
     let path = last.path.iter().cloned().chain(differing);
     (path.collect(), last.depth - 1)
 }

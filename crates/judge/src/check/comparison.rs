@@ -149,8 +149,10 @@ pub(super) fn moves_that_differ(
     rows: &[CountRow],
     position: &Position,
 ) -> Difference {
-    let missing = rows.iter().filter(|row| row.got.is_none());
-    let missing = missing.filter_map(|row| row.legal);
+    let missing = rows
+        .iter()
+        .filter(|row| row.got.is_none())
+        .filter_map(|row| row.legal);
     let extra = rows.iter().filter(|row| row.expected.is_none());
     Difference {
         path: path.to_vec(),
@@ -179,8 +181,11 @@ pub(super) fn has_legal_moves(position: &Position, depth: u32, counts: &Counts) 
     let moves = counts.moves.iter().filter(|(_, nodes)| *nodes != 0);
     let mut listed: Vec<_> = moves.map(|(mv, _)| mv.uci()).collect();
     listed.sort_unstable();
-    let legal = position.legal_moves().into_iter();
-    let mut legal: Vec<_> = legal.map(|mv| Some(position.uci_move(mv))).collect();
+    let mut legal: Vec<_> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| Some(position.uci_move(mv)))
+        .collect();
     legal.sort_unstable();
     // The quick answer, nearly always.
     if listed.is_empty() || legal == listed {

@@ -28,8 +28,9 @@ impl Confirmations {
     /// The subject for a case of this class.
     pub(super) fn of<'a>(&self, class: &str, subject: &'a mut dyn Subject) -> Confirmed<'a> {
         let mut by_class = self.by_class.iter();
-        let confirmed = by_class.find(|(it, _)| it == class);
-        let confirmed = confirmed.map_or(0, |(_, number)| *number);
+        let confirmed = by_class
+            .find(|(it, _)| it == class)
+            .map_or(0, |(_, number)| *number);
         let searches = matches!(
             subject.can().channel,
             Channel::MultiPv | Channel::SearchMoves | Channel::BestMove

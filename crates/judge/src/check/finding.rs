@@ -278,6 +278,7 @@ mod given_line {
         moves: Vec<String>,
     }
 
+    #[expect(clippy::ref_option, reason = "serde hands over the field")]
     pub(super) fn serialize<S: Serializer>(
         line: &Option<Line>,
         serializer: S,

@@ -327,11 +327,17 @@ mod tests {
     fn recognizes_a_move_list_that_ends_at_a_mate() {
         let fen = "4Q3/8/3Q4/4Pp2/4k1K1/8/8/8 w - f6 0 1";
         let position = Position::from_fen(fen).unwrap();
-        let legal = position.legal_moves().into_iter();
-        let legal: Vec<_> = legal.map(|mv| position.uci(mv).to_string()).collect();
+        let legal: Vec<_> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| position.uci(mv).to_string())
+            .collect();
         let ends = |is_listed: fn(&str) -> bool| {
-            let listed = legal.iter().filter(|mv| is_listed(mv));
-            let listed: Vec<_> = listed.map(|mv| EngineMove::from_uci(mv)).collect();
+            let listed: Vec<_> = legal
+                .iter()
+                .filter(|mv| is_listed(mv))
+                .map(|mv| EngineMove::from_uci(mv))
+                .collect();
             ends_at_mate(&position, &listed)
         };
         assert!(ends(|mv| mv == "e5f6"));

@@ -95,8 +95,8 @@ impl Leaves {
         for mv in moves {
             self.expected += Tally::count_move(&mut scratch, mv, 1);
         }
-        let listed = moves_by_counts(channel, line, position)?;
-        let listed = listed.ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
+        let listed = moves_by_counts(channel, line, position)?
+            .ok_or_else(|| EngineError::unsupported("the moves at depth 1"))?;
         for mv in &listed {
             match legal(position, mv) {
                 Some(mv) => self.got += Tally::count_move(&mut scratch, mv, 1),

@@ -102,8 +102,9 @@ impl Hearing<'_> {
         let theirs = position.occupied_by(!position.side_to_move()).into_iter();
         let foreign = theirs.zip(free()).take(1);
         let empty = free().zip(free().skip(1)).take(1);
-        let illegal = foreign.chain(empty);
-        let illegal = illegal.map(|(from, to)| UciMove::new(from, to));
+        let illegal = foreign
+            .chain(empty)
+            .map(|(from, to)| UciMove::new(from, to));
         for mv in legal.into_iter().chain(illegal) {
             self.expect_correct(mv)?;
         }
@@ -202,8 +203,10 @@ fn around(position: &Position, right: EnPassant) -> Vec<UciMove> {
 
 /// The moves that show whether the victim is gone: its own push, and the moves of other pieces to and across its square.
 fn after_capture(position: &Position, victim: Square) -> Vec<UciMove> {
-    let push = victim.offset(0, position.side_to_move().forward());
-    let push = push.map(|to| UciMove::new(victim, to)).into_iter();
+    let push = victim
+        .offset(0, position.side_to_move().forward())
+        .map(|to| UciMove::new(victim, to))
+        .into_iter();
     push.chain(moves_to(position, &[victim], |_| true))
         .collect()
 }
@@ -238,8 +241,12 @@ fn is_legal(position: &Position, mv: UciMove) -> bool {
 /// The legal moves among some wrong ones as missing, the others as extra.
 pub(super) fn name_moves(position: &Position, wrong: &[UciMove]) -> Difference {
     let missing = wrong.iter().filter_map(|&mv| position.find(mv).ok());
-    let extra = wrong.iter().filter(|&&mv| !is_legal(position, mv));
-    let extra: Vec<_> = extra.copied().map(EngineMove::Uci).collect();
+    let extra: Vec<_> = wrong
+        .iter()
+        .filter(|&&mv| !is_legal(position, mv))
+        .copied()
+        .map(EngineMove::Uci)
+        .collect();
     Difference::at(position, missing, &extra)
 }
 
@@ -279,9 +286,11 @@ mod tests {
             ("e1c1", "c1d1"),
         ] {
             let mv: UciMove = mv.parse().unwrap();
-            let squares = Square::ALL.into_iter();
-            let squares = squares.filter(|&at| meets([mv.from(), mv.to()], at));
-            let mut squares: Vec<_> = squares.map(|at| at.to_string()).collect();
+            let mut squares: Vec<_> = Square::ALL
+                .into_iter()
+                .filter(|&at| meets([mv.from(), mv.to()], at))
+                .map(|at| at.to_string())
+                .collect();
             squares.sort_unstable();
             assert_eq!(squares.concat(), met, "{mv}");
         }

@@ -131,8 +131,10 @@ impl Plan {
             item.depths.retain(|&(depth, _)| Some(depth) <= deepest);
             deepest.is_some()
         });
-        let plays = self.plays.iter();
-        let plays = plays.filter(|case| deepest(&case.address).is_some());
+        let plays = self
+            .plays
+            .iter()
+            .filter(|case| deepest(&case.address).is_some());
         Self {
             items,
             questions: Vec::new(),

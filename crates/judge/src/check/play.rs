@@ -27,9 +27,11 @@ impl PlannedCase for PlayCase {
     }
 
     fn presentations_for(&self, _: Abilities) -> Vec<PresentationResult> {
-        let prompts = [prompt(self, false), prompt(&self.turn(), true)];
-        let prompts = prompts.iter().flatten();
-        prompts.map(PresentationResult::before_answers).collect()
+        [prompt(self, false), prompt(&self.turn(), true)]
+            .iter()
+            .flatten()
+            .map(PresentationResult::before_answers)
+            .collect()
     }
 
     /// Asks a case and its twin with swapped colors and mirrored files. After a timeout, nothing more is asked.

@@ -206,8 +206,7 @@ fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> Proof {
 fn possible<'a>(position: &Position, listed: &'a [EngineMove]) -> Vec<&'a EngineMove> {
     let pseudo_legal = pseudo_legal(position);
     let is_possible = |mv: UciMove| position.find(mv).is_ok() || pseudo_legal.contains(&mv);
-    let possible = listed.iter();
-    let possible = possible.filter(|mv| mv.uci().is_some_and(is_possible));
+    let possible = listed.iter().filter(|mv| mv.uci().is_some_and(is_possible));
     possible.collect()
 }
 

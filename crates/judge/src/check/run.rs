@@ -281,8 +281,10 @@ impl Shared<'_> {
             plan, interrupt, ..
         } = self.run;
         // The reference counts are not part of the time of the engine.
-        let counted = plan.items.get(index);
-        let counted = counted.map(|item| plan.with_all_depths(item, interrupt));
+        let counted = plan
+            .items
+            .get(index)
+            .map(|item| plan.with_all_depths(item, interrupt));
         let case = counted.as_ref().map_or(case, |item| item);
         let start = Instant::now();
         let mut result = case.ask(worker);

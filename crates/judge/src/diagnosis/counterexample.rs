@@ -97,8 +97,9 @@ fn minimize_question(
         setup: best.predictions.root.clone(),
         depth: 1,
     };
-    let shrunk = minimize(start, &trial, bounds).ok();
-    let shrunk = shrunk.and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
+    let shrunk = minimize(start, &trial, bounds)
+        .ok()
+        .and_then(|outcome| Some((trial.first_wrong(&outcome.after)?, outcome)));
     let Some((wrong, outcome)) = shrunk else {
         return Counterexample::of_wrong(best, faults);
     };

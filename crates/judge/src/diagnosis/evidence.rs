@@ -136,8 +136,9 @@ impl<'a> Comparison<'a> {
         }
         let rest = faults.without(fault);
         let counts = self.observations.iter().filter(|it| it.is_deep_count());
-        let telling = counts.filter(|it| it.predict_reply(faults) != it.predict_reply(rest));
-        let telling: Vec<_> = telling.collect();
+        let telling: Vec<_> = counts
+            .filter(|it| it.predict_reply(faults) != it.predict_reply(rest))
+            .collect();
         FEW <= telling.len() && telling.iter().all(|it| it.agrees(rest))
     }
 

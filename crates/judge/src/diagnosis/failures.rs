@@ -144,15 +144,18 @@ pub fn questions_of_failures(cases: &[CaseResult], can: Abilities) -> Vec<Predic
         *number += 1;
         *number <= OF_A_CLASS
     });
-    let presented = few.flat_map(|case| &case.presentations);
-    let presented = presented.filter(|it| it.verdict == Verdict::Fail);
+    let presented = few
+        .flat_map(|case| &case.presentations)
+        .filter(|it| it.verdict == Verdict::Fail);
     let (games, positions): (Vec<_>, Vec<_>) = presented.partition(|it| {
         let game = game_of(it).filter(Line::is_from_initial_position);
         !can.sets_up || can.plays_games && game.is_some()
     });
     let mut seen = BTreeSet::new();
-    let games = games.into_iter().filter_map(game_of);
-    let games = games.filter(|line| seen.insert(line.to_string()));
+    let games = games
+        .into_iter()
+        .filter_map(game_of)
+        .filter(|line| seen.insert(line.to_string()));
     let of_games: Vec<_> = games
         .filter_map(|game| query_after_game(game, Query::Moves))
         .collect();
@@ -180,8 +183,11 @@ pub fn state_questions_of_failures<'a>(
     state_cases: impl Iterator<Item = &'a StateCase>,
     cases: &[CaseResult],
 ) -> Vec<Predictions> {
-    let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
-    let failed: HashMap<_, _> = failed.map(|it| (it.address.as_str(), it)).collect();
+    let failed: HashMap<_, _> = cases
+        .iter()
+        .filter(|case| case.verdict == Verdict::Fail)
+        .map(|it| (it.address.as_str(), it))
+        .collect();
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
     let mut queries = Vec::new();
     for case in state_cases {

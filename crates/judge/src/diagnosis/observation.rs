@@ -65,8 +65,7 @@ impl Observation<'_> {
                 _ => None,
             };
         if let Some(is_apart) = is_apart {
-            let kept = faults.iter().filter(|it| !is_apart(*it));
-            let kept = kept.collect();
+            let kept = faults.iter().filter(|it| !is_apart(*it)).collect();
             let apart = self.predictions.reply_with(faults.intersection(kept));
             if self.reply.fits(&apart) {
                 return apart;
@@ -103,8 +102,11 @@ impl Observation<'_> {
         let moves = predicted.as_moves()?;
         let king = self.predictions.king_in_danger()?;
         let captures_king = |mv: &EngineMove| mv.uci().is_some_and(|mv| mv.to() == king);
-        let others = moves.iter().filter(|mv| !captures_king(mv)).cloned();
-        let others: Vec<_> = others.collect();
+        let others: Vec<_> = moves
+            .iter()
+            .filter(|mv| !captures_king(mv))
+            .cloned()
+            .collect();
         (others.len() < moves.len()).then(|| Reply::moves(others))
     }
 
@@ -186,8 +188,8 @@ mod tests {
     #[test]
     fn wrong_castling_is_told_from_other_wrong_moves() {
         let predictions = moves_after("8/5k2/8/8/8/8/8/RN2K3 w Q - 0 1");
-        let legal = predictions.expected.to_string();
-        let legal: Vec<_> = legal.split(' ').collect();
+        let text = predictions.expected.to_string();
+        let legal: Vec<_> = text.split(' ').collect();
         let is_about_castling =
             |moves: &[&str]| observation(&predictions, moves).is_wrong_about_castling();
         assert!(is_about_castling(&[&legal[..], &["e1c1"]].concat()));

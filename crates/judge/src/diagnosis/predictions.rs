@@ -49,8 +49,11 @@ impl Predictions {
         // Other faults that change a search show in other answers too.
         let may_change =
             |fault: &EngineFault| query.search.is_none() || fault.family() == Family::Search;
-        let faults = EngineFault::ALL.iter().copied().filter(may_change);
-        let faults = faults.collect();
+        let faults = EngineFault::ALL
+            .iter()
+            .copied()
+            .filter(may_change)
+            .collect();
         Self::among(query, faults)
     }
 

@@ -136,8 +136,10 @@ impl Answered {
             ));
             chosen.extend(neighboring(faults, further.positions));
         }
-        let asked = observations.iter().map(|it| it.predictions);
-        let asked = asked.chain(self.all.iter().map(|(it, _)| it));
+        let asked = observations
+            .iter()
+            .map(|it| it.predictions)
+            .chain(self.all.iter().map(|(it, _)| it));
         let mut seen: HashSet<String> = asked.map(|it| it.question.to_string()).collect();
         chosen.retain(|it| {
             let is_judged = !further.follows_convention || !depends_on_convention(&it.question);
@@ -253,8 +255,11 @@ fn neighboring(faults: FaultSet, positions: fn() -> Vec<Setup>) -> Vec<PositionQ
         let family = fault.family();
         family != Family::Search && families.contains(&family) && !faults.contains(*fault)
     };
-    let neighbors = EngineFault::ALL.iter().copied().filter(is_neighbor);
-    let neighbors = neighbors.map(|fault| (FaultSet::from(fault), vec![fault]));
+    let neighbors = EngineFault::ALL
+        .iter()
+        .copied()
+        .filter(is_neighbor)
+        .map(|fault| (FaultSet::from(fault), vec![fault]));
     let wider = faults.everywhere();
     let wider = (wider != faults).then(|| (wider, faults.iter().collect()));
     let about_moves: Vec<_> = mix(&positions())

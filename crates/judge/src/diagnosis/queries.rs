@@ -51,8 +51,10 @@ impl PositionQuery {
 /// All questions of a case, with counts of at most `max_nodes`.
 #[must_use]
 pub fn queries_of_case(case: &Case, max_nodes: u64) -> Vec<PositionQuery> {
-    let counts = case.depths().filter(|(_, nodes)| *nodes <= max_nodes);
-    let counts = counts.map(|(depth, _)| depth);
+    let counts = case
+        .depths()
+        .filter(|(_, nodes)| *nodes <= max_nodes)
+        .map(|(depth, _)| depth);
     queries_about(case.setup(), counts)
 }
 
@@ -76,8 +78,10 @@ pub fn query_of_search(case: &SearchCase) -> PositionQuery {
 /// Questions about the ends of lines, as a case about the state of a game has them.
 #[must_use]
 pub fn queries_of_state(case: &StateCase, is_asked: impl Fn(&Query) -> bool) -> Vec<PositionQuery> {
-    let asked = case.questions().into_iter();
-    let asked = asked.filter(|it| is_asked(&it.query));
+    let asked = case
+        .questions()
+        .into_iter()
+        .filter(|it| is_asked(&it.query));
     asked
         .map(|it| query_at_end(it.line.setup.clone(), it.line, it.query))
         .collect()
@@ -117,9 +121,11 @@ pub fn queries_in_game(case: &Case, queries: &[Query]) -> Vec<PositionQuery> {
         game.then(mv.uci_move())
     });
     let position = case.position();
-    let captures = position.legal_moves().into_iter();
-    let captures = captures.filter(|mv| mv.is_en_passant());
-    let captures = captures.map(|mv| game.then(position.uci_move(mv)));
+    let captures = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.is_en_passant())
+        .map(|mv| game.then(position.uci_move(mv)));
     let expired = back_and_forth(position).map(|moves| {
         let moves = moves.into_iter();
         moves.fold(game.clone(), |game, mv| game.then(position.uci_move(mv)))

@@ -233,8 +233,7 @@ fn partial_fit(
     }
     let is_contradicted =
         |faults| further.is_some_and(|it| is_contradicted(faults, observations, it));
-    let common = common_part(observations, &sets);
-    let common = common.filter(|it| !is_contradicted(it.faults));
+    let common = common_part(observations, &sets).filter(|it| !is_contradicted(it.faults));
     common.map_or(Naming::Unknown, |it| Naming::InPart(vec![it]))
 }
 

@@ -52,8 +52,9 @@ pub(super) fn one_of_each_kind(position: &Position) -> Vec<Move> {
     };
     let us = position.side_to_move();
     let beside_pawn = |mv: &Move| {
-        let beside = [mv.to().offset(-1, 0), mv.to().offset(1, 0)];
-        let mut beside = beside.into_iter().flatten();
+        let mut beside = [mv.to().offset(-1, 0), mv.to().offset(1, 0)]
+            .into_iter()
+            .flatten();
         mv.kind() == MoveKind::Quiet && is_pawn(mv.from(), us) && beside.any(|at| is_pawn(at, !us))
     };
     let is_new = |mv: &Move| !found.contains(&Some(*mv));

@@ -67,8 +67,11 @@ fn with_clocks(position: &Position, fen: String) -> String {
 
 /// The legal moves, sorted.
 pub(crate) fn moves(position: &Position) -> Vec<EngineMove> {
-    let moves = position.legal_moves().into_iter();
-    let mut moves: Vec<_> = moves.map(|mv| position.uci_move(mv).into()).collect();
+    let mut moves: Vec<_> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| position.uci_move(mv).into())
+        .collect();
     moves.sort_unstable();
     moves
 }

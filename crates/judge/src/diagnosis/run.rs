@@ -56,8 +56,9 @@ impl InTurn {
         engine: &mut dyn Subject,
         questions: &'a [Predictions],
     ) -> Option<Diagnosis<'a>> {
-        let asked = questions.iter();
-        let asked = asked.map(|it| (it, Some(ask_about_moves(engine, it))));
+        let asked = questions
+            .iter()
+            .map(|it| (it, Some(ask_about_moves(engine, it))));
         let questioned = name(asked.collect(), None);
         let is_wrong = questioned.naming != Naming::Sound;
         is_wrong.then(|| conclude(questioned, counterexample::as_given))

@@ -92,11 +92,16 @@ struct Candidate {
 impl<'a> Search<'a> {
     /// A search that looks at some of the answers.
     fn new(case: &'a Comparison<'a>, is_chosen: &dyn Fn(&Observation<'_>) -> bool) -> Self {
-        let observations = case.observations.iter();
-        let observations: Vec<_> = observations.filter(|it| is_chosen(it)).collect();
+        let observations: Vec<_> = case
+            .observations
+            .iter()
+            .filter(|it| is_chosen(it))
+            .collect();
         let changed_by = |fault: EngineFault| {
-            let changed = observations.iter().enumerate();
-            let changed = changed.filter(|(_, it)| it.is_changed_by(fault.into()));
+            let changed = observations
+                .iter()
+                .enumerate()
+                .filter(|(_, it)| it.is_changed_by(fault.into()));
             changed.map(|(place, _)| place).collect()
         };
         Self {
@@ -202,8 +207,10 @@ impl<'a> Search<'a> {
         changed: &(dyn Fn(&Candidate, EngineFault) -> Vec<usize> + Sync),
     ) -> Vec<Candidate> {
         let others = |of| EngineFault::ALL.iter().map(move |&fault| (of, fault));
-        let larger = kept.iter().flat_map(others);
-        let larger = larger.filter(|(of, fault): &(&Candidate, _)| !of.faults.contains(*fault));
+        let larger = kept
+            .iter()
+            .flat_map(others)
+            .filter(|(of, fault): &(&Candidate, _)| !of.faults.contains(*fault));
         let estimated = parallel::map(larger.collect(), |(of, fault)| {
             let estimate = self.estimate(of, fault, &changed(of, fault));
             (estimate < of.cost).then(|| (estimate, of.faults.with(fault)))
@@ -283,8 +290,10 @@ impl<'a> Search<'a> {
                 2 * proof.explained.len() < proofs.filter(|it| is_explained(it)).count()
             }
         };
-        let others = EngineFault::ALL.iter().copied();
-        let others = others.filter(|&other| !rest.faults.contains(other));
+        let others = EngineFault::ALL
+            .iter()
+            .copied()
+            .filter(|&other| !rest.faults.contains(other));
         parallel::find_map_first(others.collect(), |other| explains_more(other).then_some(()))
             .is_some()
     }
@@ -294,8 +303,10 @@ impl<'a> Search<'a> {
         let mut sets = Vec::new();
         for fault in best.faults.iter() {
             let rest = self.candidate(best.faults.without(fault));
-            let others = EngineFault::ALL.iter().copied();
-            let others = others.filter(|&other| other != fault && !best.faults.contains(other));
+            let others = EngineFault::ALL
+                .iter()
+                .copied()
+                .filter(|&other| other != fault && !best.faults.contains(other));
             let mut estimated = parallel::map(others.collect(), |other| {
                 let changes = &self.changes[other as usize];
                 (

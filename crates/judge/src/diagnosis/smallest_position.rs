@@ -55,8 +55,9 @@ pub fn shrink(
         let mut presentations = case.presentations.iter();
         case.smallest = presentations.find_map(|presentation| {
             let (start, kind) = kind_of(pool, presentation)?;
-            let smallest = known.entry((case.class.clone(), kind.clone()));
-            let smallest = smallest.or_insert_with(|| smallest_of(pool, start, &kind, &left));
+            let smallest = known
+                .entry((case.class.clone(), kind.clone()))
+                .or_insert_with(|| smallest_of(pool, start, &kind, &left));
             smallest.as_ref().map(&describe)
         });
     }

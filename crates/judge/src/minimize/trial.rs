@@ -125,17 +125,22 @@ pub fn compare(candidate: &Candidate, found: &EngineDivide) -> Option<Difference
 #[must_use]
 pub(crate) fn of_moves(position: &Position, listed: &[EngineMove]) -> Difference {
     let found: Vec<_> = listed.iter().map(|mv| legal(position, mv)).collect();
-    let extra = listed.iter().zip(&found).filter(|(_, it)| it.is_none());
-    let extra = extra.map(|(mv, _)| kind_of_illegal(position, mv));
-    let missing = position.legal_moves().into_iter();
-    let missing = missing.filter(|mv| !found.contains(&Some(*mv)));
-    let missing = missing.map(|mv| {
-        if mv.is_en_passant() {
-            Defect::MissingCapture
-        } else {
-            Defect::MissingMove
-        }
-    });
+    let extra = listed
+        .iter()
+        .zip(&found)
+        .filter(|(_, it)| it.is_none())
+        .map(|(mv, _)| kind_of_illegal(position, mv));
+    let missing = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| !found.contains(&Some(*mv)))
+        .map(|mv| {
+            if mv.is_en_passant() {
+                Defect::MissingCapture
+            } else {
+                Defect::MissingMove
+            }
+        });
     extra.chain(missing).collect()
 }
 

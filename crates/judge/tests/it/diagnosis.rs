@@ -117,8 +117,7 @@ fn finds_wrong_repetitions_of_programs_that_report_only_the_third() {
                 Query::Moves | Query::Occurrences
             )
         };
-        let rows = ROWS.iter().filter(is_asked);
-        let rows = rows.map(|predictions| Observation {
+        let rows = ROWS.iter().filter(is_asked).map(|predictions| Observation {
             predictions,
             reply: told(predictions.reply_with(faults).into_owned()),
         });

@@ -123,8 +123,7 @@ fn row(fault: EngineFault) -> String {
             } else {
                 line.setup.board
             };
-            let ask = query.to_string();
-            let ask = ask.split(' ').next().unwrap_or_default();
+            let ask = query.to_string().split(' ').next().unwrap_or_default();
             format!("{} pieces, {ask}", board.iter().count())
         },
     );

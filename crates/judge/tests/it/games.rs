@@ -55,8 +55,9 @@ fn diagnosed(channel: Channel, faults: FaultSet) -> Diagnosis<'static> {
 /// The faults that the table of visible faults has for engines of this kind.
 fn visible(word: &str) -> Vec<EngineFault> {
     let table = include_str!("../../../report/src/visible_faults.txt").lines();
-    let rows = table.filter_map(|row| row.split_once(':'));
-    let rows = rows.filter(|(_, kinds)| kinds.split_whitespace().any(|kind| kind == word));
+    let rows = table
+        .filter_map(|row| row.split_once(':'))
+        .filter(|(_, kinds)| kinds.split_whitespace().any(|kind| kind == word));
     rows.map(|(name, _)| EngineFault::from_name(name).unwrap())
         .collect()
 }

@@ -81,8 +81,9 @@ fn cases_name_the_faults_that_they_show() {
 
 fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
     let request = case.request(SearchLimit::Depth(depth));
-    let searched = Oracle::with(fault).search(&case.line, request);
-    let searched = searched.expect("it searches");
+    let searched = Oracle::with(fault)
+        .search(&case.line, request)
+        .expect("it searches");
     let flaws = flaws_of_moves(&case.line, &searched)
         .of_en_passant
         .into_iter();
@@ -139,8 +140,11 @@ fn row(fault: EngineFault) -> String {
 fn nodes(case: &SearchCase, fault: EngineFault) -> u64 {
     let limit = SearchLimit::Depth(case.depth);
     let mut table = SearchTable::default();
-    let before = case.before.as_ref().map(|line| played(line, fault));
-    let before = before.map_or(0, |it| it.search(limit.deeper(), 1, &mut table).nodes);
+    let before = case
+        .before
+        .as_ref()
+        .map(|line| played(line, fault))
+        .map_or(0, |it| it.search(limit.deeper(), 1, &mut table).nodes);
     before + played(&case.line, fault).search(limit, 1, &mut table).nodes
 }
 
@@ -283,8 +287,7 @@ fn a_flaw_that_does_not_repeat_is_unknown() {
         Ok(searched)
     };
     let has_capture = |case: &SearchCase| case.best.iter().any(|mv| is_capture(case, *mv));
-    let cases = cases().into_iter().filter(has_capture);
-    let cases: Vec<_> = cases.take(2).collect();
+    let cases: Vec<_> = cases().into_iter().filter(has_capture).take(2).collect();
     let verdicts: Vec<_> = check(Fake(once), &cases)
         .iter()
         .map(|it| it.verdict)
@@ -354,8 +357,10 @@ fn every_line_is_judged_and_not_only_the_best() {
 fn an_engine_whose_lines_are_illegal_without_en_passant_is_not_judged_by_them() {
     let careless = |line: &Line, request: &SearchRequest| {
         let mut searched = correct(line, request)?;
-        let king = line.position().map(|it| it.king(it.side_to_move()));
-        let king = king.expect("the line is legal");
+        let king = line
+            .position()
+            .map(|it| it.king(it.side_to_move()))
+            .expect("the line is legal");
         if let Some(illegal) = illegal_capture(line) {
             searched.lines[0].moves = vec![illegal];
         } else if king.file() != File::A {
@@ -383,8 +388,10 @@ fn with_tail(
         let moves = found.moves.iter().filter_map(EngineMove::uci);
         let end = moves.fold(line.clone(), |line, mv| line.then(mv));
         if is_chosen(&end) {
-            let king = end.position().map(|it| it.king(it.side_to_move()));
-            let king = king.expect("the line is legal");
+            let king = end
+                .position()
+                .map(|it| it.king(it.side_to_move()))
+                .expect("the line is legal");
             let far = if king.file() <= File::D {
                 Square::H4
             } else {

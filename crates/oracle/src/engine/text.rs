@@ -162,8 +162,11 @@ impl EnginePosition {
                 && other.from() != mv.from()
                 && self.state.has(self.us(), kind, other.from())
         };
-        let rivals = self.moves_among(&is_rival).into_iter();
-        let rivals: Vec<Square> = rivals.map(Move::from).collect();
+        let rivals: Vec<Square> = self
+            .moves_among(&is_rival)
+            .into_iter()
+            .map(Move::from)
+            .collect();
         let (file, rank): (File, Rank) = (mv.from().file(), mv.from().rank());
         if rivals.is_empty() {
             String::new()

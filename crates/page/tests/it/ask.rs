@@ -39,8 +39,9 @@ pub(crate) fn ok(request: &Value) -> Value {
 /// The diagnostics; the question must have been refused.
 pub(crate) fn errors(request: &Value) -> Vec<Value> {
     let reply = reply(request);
-    let errors = reply["error"].as_array();
-    let errors = errors.unwrap_or_else(|| panic!("{request}: {reply}"));
+    let errors = reply["error"]
+        .as_array()
+        .unwrap_or_else(|| panic!("{request}: {reply}"));
     assert!(!errors.is_empty(), "{request}");
     errors.clone()
 }

@@ -72,8 +72,11 @@ fn no_case_is_a_twin_of_another() {
     let suites = suites();
     let mut seen = BTreeMap::new();
     for case in suites.play_cases() {
-        let lines = case.twins().map(|twin| twin.line.to_string());
-        let lines: Vec<_> = lines.chain([case.line.to_string()]).collect();
+        let lines: Vec<_> = case
+            .twins()
+            .map(|twin| twin.line.to_string())
+            .chain([case.line.to_string()])
+            .collect();
         let first = lines.into_iter().min().unwrap_or_default();
         let other = seen.insert(first, &case.address);
         assert_eq!(other, None, "{} is a twin", case.address);

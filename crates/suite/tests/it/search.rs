@@ -54,8 +54,11 @@ impl Game {
 
 /// The moves for which something holds, sorted.
 fn moves(game: &Game, holds: impl Fn(&Game) -> bool) -> Vec<String> {
-    let moves = game.continued().filter(|(_, next)| holds(next));
-    let mut moves: Vec<_> = moves.map(|(mv, _)| mv.to_string()).collect();
+    let mut moves: Vec<_> = game
+        .continued()
+        .filter(|(_, next)| holds(next))
+        .map(|(mv, _)| mv.to_string())
+        .collect();
     moves.sort();
     moves
 }

@@ -29,9 +29,8 @@ impl PlannedCase for StateCase {
     }
 
     fn presentations_for(&self, _: Abilities) -> Vec<PresentationResult> {
-        let presentations = presentations(self);
-        let presentations = presentations.iter();
-        presentations
+        presentations(self)
+            .iter()
             .map(|(presentation, case)| before_answers(case, *presentation))
             .chain([without_moves(self)])
             .collect()

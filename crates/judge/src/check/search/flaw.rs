@@ -135,8 +135,10 @@ pub fn flaws_of_moves(line: &Line, searched: &Searched) -> MoveFlaws {
     let Some(position) = line.position() else {
         return flaws;
     };
-    let printed = searched.lines.iter();
-    let printed = printed.map(|it| (it.to_string(), &it.moves[..]));
+    let printed = searched
+        .lines
+        .iter()
+        .map(|it| (it.to_string(), &it.moves[..]));
     let played: Vec<_> = [&searched.best]
         .into_iter()
         .chain(&searched.ponder)

@@ -22,8 +22,10 @@ pub(super) fn accepted_moves(
     let expected = predictions.expected.as_moves().unwrap_or_default();
     // A move that is legal only after the moves of the line, or only before, shows whether the engine has played them.
     let before = moves_before(line).unwrap_or_default();
-    let of_this_position = without(expected, &before).first().cloned();
-    let of_this_position = of_this_position.filter(|_| !before.is_empty());
+    let of_this_position = without(expected, &before)
+        .first()
+        .cloned()
+        .filter(|_| !before.is_empty());
     let mut contested = Vec::new();
     for (_, reply) in predictions.by_fault() {
         if let Some(moves) = reply.as_moves() {
@@ -87,8 +89,9 @@ pub(super) fn accept_prefix(
 
 /// Tells whether an engine accepts a move.
 fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &EngineMove) -> Result<bool, EngineError> {
-    let mv = mv.uci();
-    let mv = mv.ok_or_else(|| EngineError::unsupported("a move that is not one"))?;
+    let mv = mv
+        .uci()
+        .ok_or_else(|| EngineError::unsupported("a move that is not one"))?;
     channel.is_legal(line, mv)
 }
 

@@ -117,8 +117,10 @@ fn divide(session: &Session, depth: &str) -> Result<Vec<String>, String> {
 
 /// Answers a question about a move.
 fn about(session: &Session, asked: MoveQuery, mv: &str) -> Result<Vec<String>, String> {
-    let found = session.engine.read_uci(mv);
-    let found = found.ok_or_else(|| format!("illegal {mv}"))?;
+    let found = session
+        .engine
+        .read_uci(mv)
+        .ok_or_else(|| format!("illegal {mv}"))?;
     let answer = match session.engine.about(asked, found) {
         Answer::Square(None) => "none".to_owned(),
         answer => answer.to_string(),
