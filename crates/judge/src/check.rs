@@ -39,7 +39,6 @@ pub mod search;
 mod summary;
 mod time_budget;
 pub mod verdict;
-mod withdrawal;
 mod words;
 mod worker;
 

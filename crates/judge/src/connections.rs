@@ -1,6 +1,10 @@
-//! The connections to one engine.
+//! The connections to one engine, and those that several threads share.
+
+use std::sync::Mutex;
 
 use passant_query::Subject;
+
+use crate::parallel::lock;
 
 /// The connections to one engine: for counts and moves, for the state of a game, for a cross-check of moves, and
 /// for searches.
@@ -25,5 +29,30 @@ impl Connections {
             cross_check: None,
             search: None,
         }
+    }
+}
+
+/// An engine, and the connections to it that no thread is using.
+pub struct EnginePool<'a> {
+    connect: Box<dyn Fn() -> Connections + Sync + 'a>,
+    idle: Mutex<Vec<Connections>>,
+}
+
+impl<'a> EnginePool<'a> {
+    /// `connect` is called once for each thread that asks at the same time as others.
+    pub fn new(connect: impl Fn() -> Connections + Sync + 'a) -> Self {
+        Self {
+            connect: Box::new(connect),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Lends a connection to a function.
+    pub fn with<T>(&self, ask: impl FnOnce(&mut Connections) -> T) -> T {
+        let taken = lock(&self.idle).pop();
+        let mut program = taken.unwrap_or_else(&self.connect);
+        let answer = ask(&mut program);
+        lock(&self.idle).push(program);
+        answer
     }
 }

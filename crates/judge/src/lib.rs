@@ -41,7 +41,7 @@ mod parallel;
 mod rules_subject;
 pub mod test_macros;
 
-pub use connections::Connections;
+pub use connections::{Connections, EnginePool};
 pub use in_process::InProcess;
 /// The vocabulary of questions and answers, for authors who depend on this crate alone.
 pub use passant_query as query;

@@ -39,7 +39,7 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
 /// # Errors
 ///
 /// A message that says what is wrong with the suites.
-pub fn write_stored_cases(suites: &Suites) -> Result<String, String> {
+pub fn stored_cases(suites: &Suites) -> Result<String, String> {
     let cases = quick_cases(suites)?;
     Ok(cases.iter().map(|case| case.to_stored() + "\n").collect())
 }

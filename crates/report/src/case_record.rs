@@ -1,6 +1,5 @@
 //! The cases of the suites as JSON objects, as described by `schema/case-1.json`.
 
-mod line;
 mod state;
 
 use passant_rules::{EnPassantMode, Move, UciMove};
@@ -9,8 +8,7 @@ use passant_suite::{
 };
 use serde::Serialize;
 
-use line::LineRecord;
-use state::{AskedRecord, record_of};
+use state::{AskedRecord, LineRecord, record_of};
 
 /// The JSON schema of a case.
 pub const SCHEMA: &str = include_str!("../schema/case-1.json");

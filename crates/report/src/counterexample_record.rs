@@ -1,8 +1,10 @@
 //! The wrong answer that shows a fault best, in the form that reports print and files store.
 
+use passant_judge::check::SmallestPosition;
 use passant_judge::diagnosis::Counterexample;
 use passant_judge::diagnosis::reply::Reply;
 use passant_judge::diagnosis::rules;
+use passant_judge::diagnosis::smallest_position::SmallestFailure;
 use passant_oracle::{EngineFault, FaultSet, attackers};
 use passant_query::{Answer, EngineMove, Question};
 use passant_rules::{Bitboard, Board, EnPassant, Position, Setup, Square, UciMove};
@@ -150,5 +152,25 @@ fn attacked_king(position: &Position, from: Square, to: Square) -> Bitboard {
         Bitboard::EMPTY
     } else {
         attackers | [king].into_iter().collect()
+    }
+}
+
+/// Describes a failure in the smallest position.
+#[must_use]
+pub fn smallest_position(failure: &SmallestFailure) -> SmallestPosition {
+    let SmallestFailure {
+        line,
+        depth,
+        difference,
+        is_minimal,
+    } = failure;
+    let position = rules::position_after(line);
+    SmallestPosition {
+        fen: line.setup.fen().to_string(),
+        moves: line.step_texts(),
+        depth: *depth,
+        wrong: difference.iter().map(ToString::to_string).collect(),
+        rules: position.as_ref().map(rule_sentences).unwrap_or_default(),
+        is_minimal: *is_minimal,
     }
 }

@@ -31,14 +31,13 @@ pub mod right_events;
 #[cfg(test)]
 mod schema;
 mod shared_line;
-mod smallest_position;
 mod stale_castling;
 pub mod test_snippets;
 mod text_judge;
 pub mod variant_record;
 mod words;
 
-pub use counterexample_record::CounterexampleRecord;
+pub use counterexample_record::{CounterexampleRecord, smallest_position};
 pub use diagnosis_record::{
     ConventionRecord, Counterevidence, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
@@ -49,6 +48,5 @@ pub use explanation_json::{ending, reason};
 pub use fault_coverage::FaultCoverage;
 pub use fen_reading::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
-pub use smallest_position::smallest_position;
 pub use text_judge::TextJudge;
 pub use words::{adjective, command_line, command_line_in, number_of, pretty_json};

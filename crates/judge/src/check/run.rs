@@ -6,16 +6,15 @@ use std::sync::{Mutex, mpsc};
 use std::thread::{self, Builder, Scope};
 use std::time::{Duration, Instant};
 
+use passant_query::{Channel, Interrupt};
+
 use super::order::{interleave, one_of_each_file};
 use super::pace::Pace;
 use super::questions::Conventions;
 use super::queue::Queue;
 use super::time_budget::{TIME_IS_OVER, TimeBudget};
-use super::withdrawal::FailedControls;
 use super::worker::{PlannedCase, Schedule, Worker};
-use super::{CaseResult, LeftOut, Plan, Presentation, Verdict};
-use passant_query::{Channel, Interrupt};
-
+use super::{CaseResult, LeftOut, Plan, Presentation, QuestionKind, Verdict};
 use crate::Connections;
 use crate::parallel::lock;
 
@@ -318,4 +317,32 @@ fn is_answered(result: &CaseResult) -> bool {
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The cases in which the engine ignored what its channel needs.
+#[derive(Default)]
+pub(super) struct FailedControls(Mutex<Vec<String>>);
+
+/// In how many cases an engine may ignore what its channel needs before the channel is withdrawn. An engine that does
+/// what it is told never does.
+const WITHDRAWN: usize = 3;
+
+impl FailedControls {
+    /// Records a result. Returns whether the channel is to be withdrawn.
+    pub(super) fn record(&self, result: &CaseResult) -> bool {
+        let ignored = result.presentations.iter().find_map(|presentation| {
+            let mut findings = presentation.findings.iter();
+            let finding = findings.find(|it| it.question == QuestionKind::Control)?;
+            Some(format!("in fen {} it {}", presentation.fen(), finding.text))
+        });
+        let mut failed = lock(&self.0);
+        failed.extend(ignored);
+        WITHDRAWN <= failed.len()
+    }
+
+    /// Says how the engine ignored it first, if the channel is to be withdrawn.
+    pub(super) fn why(&self) -> Option<String> {
+        let failed = lock(&self.0);
+        (WITHDRAWN <= failed.len()).then(|| failed[0].clone())
+    }
 }

@@ -22,7 +22,6 @@ use crate::check::{attribution, listing};
 /// The depths of the searches that may end with an illegal move.
 const SHALLOW: [u32; 2] = [1, 3];
 
-mod after_end;
 mod game;
 mod move_by_move;
 mod not_taken;
@@ -180,7 +179,7 @@ fn ask_play(
     };
     if let Some(mv) = &played
         && may_mean_none(line, position, mv)
-        && after_end::names_a_move(channel)
+        && names_a_move(channel)
     {
         return Ok(None);
     }
@@ -321,6 +320,22 @@ fn after_null_move(channel: &mut dyn Subject, predictions: &Predictions) -> Opti
 
 fn is_counting(channel: Channel) -> bool {
     channel.asks() == Asks::Counts
+}
+
+/// A mate and a stalemate, without en passant. Confirmed by python-chess 1.11.2.
+const ENDED: [&str; 2] = [
+    "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+];
+
+/// Tells whether an engine names a move after mate or stalemate, or does not answer there. If so, it may name one elsewhere
+/// although it has none.
+fn names_a_move(channel: &mut dyn Subject) -> bool {
+    let mut lines = ENDED.iter().filter_map(|fen| Line::from_fen(fen).ok());
+    lines.any(|line| {
+        let played = channel.best_move(&line, 1);
+        played.is_err() || played.is_ok_and(|mv| mv.is_move())
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use passant_query::{Query, Question};
 use passant_rules::Setup;
 
 use super::cross_check::cross_check;
-use super::engine_pool::EnginePool;
 use super::engine_trial::EngineTrial;
 use super::naming::Observation;
 use super::predictions::reply_of_oracle;
@@ -16,6 +15,7 @@ use super::query_trial::QueryTrial;
 use super::reply::Reply;
 use super::rules;
 use super::variants::{Variant, variants};
+use crate::EnginePool;
 use crate::minimize::{Bounds, Candidate, Minimized, minimize};
 
 /// A wrong answer, in the smallest position in which it is wrong in the same way.

@@ -3,10 +3,10 @@
 use passant_rules::Setup;
 
 use super::ask::moves_of;
-use super::engine_pool::EnginePool;
 use super::query_trial::QueryFailure;
 use super::rules;
 use super::variants::{Change, Variant};
+use crate::EnginePool;
 
 /// Asks for the moves of a wrong answer through the other channel, if there is one. `None` if the question is not about
 /// the moves of a FEN, or if the other channel gives neither the correct answer nor the answer of the first.

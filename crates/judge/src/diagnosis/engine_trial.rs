@@ -1,8 +1,8 @@
 //! Asks an engine for its counts while a position shrinks, through one connection for each thread.
 
 use super::ask::moves_of;
-use super::engine_pool::EnginePool;
 use super::rules;
+use crate::EnginePool;
 use crate::check::Doubt;
 use crate::check::listing::divide_of;
 use crate::minimize::trial::{Difference, EngineDivide, compare, may_become, wrong_total};

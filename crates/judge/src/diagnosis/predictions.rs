@@ -1,20 +1,19 @@
 //! The answers of engines with each fault to a question: the fingerprint of the fault.
 
 use std::borrow::Cow;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
-use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
+use passant_oracle::{EngineFault, Family, FaultSet, Oracle, record_consulted};
 use passant_query::{Answer, Expected, Query, Question, Subject};
 use passant_rules::{Setup, Square};
 use passant_suite::SearchCase;
 
-use super::known_answers::KnownAnswers;
 use super::queries::PositionQuery;
 use super::query_role::QueryRole;
 use super::reply::Reply;
 use super::rules;
 use crate::check::search::flaw::flaw_kinds;
-use crate::parallel;
+use crate::parallel::{self, lock};
 
 /// A question with the expected answer and the wrong answers of engines with a fault.
 #[derive(Clone, Debug)]
@@ -190,4 +189,40 @@ pub(super) fn predict_faults<'a>(predictions: impl Iterator<Item = &'a Predictio
     parallel::map(predictions.collect(), |it| {
         it.by_fault();
     });
+}
+
+/// The answers of the oracle to a question.
+#[derive(Debug, Default)]
+struct KnownAnswers(Mutex<Vec<KnownAnswer>>);
+
+#[derive(Clone, Debug)]
+struct KnownAnswer {
+    reply: Reply,
+    /// The faults that the oracle was tested for.
+    consulted: FaultSet,
+    /// Those of them that it had.
+    faults: FaultSet,
+}
+
+impl KnownAnswers {
+    /// The answer with these faults. `ask` asks the oracle, on this thread.
+    fn get(&self, faults: FaultSet, ask: impl FnOnce() -> Reply) -> Reply {
+        let is_same = |it: &&KnownAnswer| faults.intersection(it.consulted) == it.faults;
+        if let Some(known) = lock(&self.0).iter().find(is_same) {
+            return known.reply.clone();
+        }
+        let (reply, consulted) = record_consulted(ask);
+        lock(&self.0).push(KnownAnswer {
+            reply: reply.clone(),
+            consulted,
+            faults: faults.intersection(consulted),
+        });
+        reply
+    }
+}
+
+impl Clone for KnownAnswers {
+    fn clone(&self) -> Self {
+        Self(Mutex::new(lock(&self.0).clone()))
+    }
 }

@@ -3,12 +3,12 @@
 use passant_oracle::FaultSet;
 
 use super::ask::ask;
-use super::engine_pool::EnginePool;
 use super::predictions::Predictions;
 use super::queries::{PositionQuery, queries_about};
 use super::query_role::QueryRole;
 use super::reply::Reply;
 use super::rules;
+use crate::EnginePool;
 use crate::minimize::trial::{Difference, of_moves};
 use crate::minimize::{Candidate, Trial};
 

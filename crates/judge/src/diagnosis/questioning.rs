@@ -6,15 +6,15 @@ use std::time::Instant;
 use passant_query::EngineError;
 
 use super::EnginePool;
+use super::accepted_convention::{self, AcceptedConvention, set_apart};
 use super::ask::ask;
-use super::conventions::{self, AcceptedConvention, set_apart};
 use super::evidence::is_plain;
 use super::further::{Further, confirm, positions_of_suites, tell_apart};
 use super::naming::{
     Evidence, Naming, Observation, common_part, name_faults, name_few, name_more, one_or_several,
 };
 use super::predictions::Predictions;
-use super::proof::{is_contradicted, proved};
+use super::refutation::{is_contradicted, proved};
 use super::reply::Reply;
 use crate::check::Doubt;
 use crate::minimize::Bounds;
@@ -259,7 +259,7 @@ fn without_conventions(naming: Naming, conventions: &mut Vec<AcceptedConvention>
     }
     let mut left = Vec::new();
     for evidence in naming.names() {
-        let (mut found, faults) = conventions::among(evidence.faults);
+        let (mut found, faults) = accepted_convention::among(evidence.faults);
         if !faults.is_empty() {
             found.retain(|it| !conventions.contains(it));
             conventions.extend(found);

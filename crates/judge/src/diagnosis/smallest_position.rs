@@ -6,11 +6,11 @@ use std::time::Instant;
 use passant_query::Line;
 use passant_rules::EnPassantMode;
 
-use super::engine_pool::EnginePool;
 use super::engine_trial::EngineTrial;
 use super::query_role::QueryRole;
 use super::query_trial::QueryTrial;
 use super::rules;
+use crate::EnginePool;
 use crate::check::{CaseResult, PresentationResult, SmallestPosition, Verdict};
 use crate::minimize::trial::Difference;
 use crate::minimize::{Bounds, Candidate, Trial, minimize};

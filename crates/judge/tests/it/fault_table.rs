@@ -123,7 +123,8 @@ fn row(fault: EngineFault) -> String {
             } else {
                 line.setup.board
             };
-            let ask = query.to_string().split(' ').next().unwrap_or_default();
+            let text = query.to_string();
+            let ask = text.split(' ').next().unwrap_or_default();
             format!("{} pieces, {ask}", board.iter().count())
         },
     );

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use passant_judge::Connections;
 use passant_judge::diagnosis::naming::Naming;
 use passant_judge::diagnosis::predictions::Predictions;
-use passant_judge::diagnosis::{Diagnosis, EnginePool, OracleThrough, diagnose, questions_for};
+use passant_judge::diagnosis::{Diagnosis, OracleThrough, diagnose, questions_for};
 use passant_judge::minimize::Bounds;
+use passant_judge::{Connections, EnginePool};
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Abilities, Channel};
 use passant_suite::Suites;

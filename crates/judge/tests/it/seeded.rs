@@ -1,7 +1,7 @@
 //! The oracle with faults as a library in this process, which answers quickly whatever an engine can be asked.
 
 use passant_judge::Connections;
-use passant_judge::diagnosis::EnginePool;
+use passant_judge::EnginePool;
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{Answer, EngineError, Feature, Line, MoveQuery, Query, Subject};
 

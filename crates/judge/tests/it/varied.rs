@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use passant_judge::Connections;
-use passant_judge::diagnosis::EnginePool;
+use passant_judge::EnginePool;
 use passant_judge::diagnosis::naming::Naming;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::questioning::{Questioned, question};

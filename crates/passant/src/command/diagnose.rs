@@ -11,12 +11,13 @@ use crate::arguments::DiagnoseArguments;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, ExitCode, engine_results, report, threads};
 use passant_engine::{Calibration, EngineSpec, Protocol};
+use passant_judge::EnginePool;
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::{
-    EnginePool, ExplainedFailures, count_explained_failures, diagnose, questions_for,
-    questions_of_failures, smallest_position::shrink, state_questions_of_failures,
+    ExplainedFailures, count_explained_failures, diagnose, questions_for, questions_of_failures,
+    smallest_position::shrink, state_questions_of_failures,
 };
 use passant_judge::minimize::Bounds;
 

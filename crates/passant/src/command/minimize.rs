@@ -7,8 +7,8 @@ use crate::arguments::MinimizeArguments;
 use crate::report::minimize as report_minimize;
 use crate::{CliError, ExitCode, engine_results, fen, report, threads};
 use passant_engine::Calibration;
+use passant_judge::EnginePool;
 use passant_judge::check::Doubt;
-use passant_judge::diagnosis::EnginePool;
 use passant_judge::diagnosis::engine_trial::EngineTrial;
 use passant_judge::minimize::{Bounds, Candidate, Refusal, minimize};
 

@@ -1,10 +1,8 @@
 //! The questions about the state of a game, and their answers.
 
-use passant_query::{Expected, Query};
+use passant_query::{Expected, Line, Query};
 use passant_suite::Expect;
 use serde::Serialize;
-
-use super::line::LineRecord;
 
 /// A question about a game, and the answers that are correct.
 #[derive(Serialize)]
@@ -127,5 +125,24 @@ fn answer(expected: &Expected) -> Answer {
         Expected::Square(None) => Answer::Nothing,
         Expected::Square(Some(at)) => Answer::Text(at.to_string()),
         Expected::Is(is_so) => Answer::Is(*is_so),
+    }
+}
+
+/// A FEN, and moves from there.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LineRecord {
+    /// The position to start from.
+    fen: String,
+    /// In UCI notation; `0000` is a null move, and `undo` takes a move back.
+    moves: Vec<String>,
+}
+
+impl LineRecord {
+    pub(super) fn of(line: &Line) -> Self {
+        Self {
+            fen: line.fen().to_string(),
+            moves: line.step_texts(),
+        }
     }
 }

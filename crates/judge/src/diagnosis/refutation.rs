@@ -10,7 +10,7 @@ use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Query, Question};
 use passant_rules::Setup;
 
-use super::conventions::depends_on_convention;
+use super::accepted_convention::depends_on_convention;
 use super::evidence::Comparison;
 use super::further::{Further, differ};
 use super::naming::{Naming, Observation, is_name, name_faults, one_or_several};
