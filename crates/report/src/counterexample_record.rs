@@ -5,6 +5,7 @@ use passant_judge::diagnosis::Counterexample;
 use passant_judge::diagnosis::reply::Reply;
 use passant_judge::diagnosis::rules;
 use passant_judge::diagnosis::smallest_position::SmallestFailure;
+use passant_judge::minimize::trial::{Defect, MoveBelow};
 use passant_oracle::{EngineFault, FaultSet, attackers};
 use passant_query::{Answer, EngineMove, Question};
 use passant_rules::{Bitboard, Board, EnPassant, Position, Setup, Square, UciMove};
@@ -155,6 +156,24 @@ fn attacked_king(position: &Position, from: Square, to: Square) -> Bitboard {
     }
 }
 
+/// Says what is wrong with the moves or counts of an engine.
+#[must_use]
+pub fn describe_defect(defect: Defect) -> &'static str {
+    match defect {
+        Defect::MissingCapture => "a legal en passant capture is missing",
+        Defect::IllegalCapture(_) => "an illegal en passant capture is played",
+        Defect::ImpossibleCapture => {
+            "a piece that does not stand beside the victim captures en passant"
+        }
+        Defect::MissingMove => "a legal move is missing",
+        Defect::IllegalMove => "an illegal move is played",
+        Defect::CountBelow(MoveBelow::Capture) => "the count below an en passant capture is wrong",
+        Defect::CountBelow(MoveBelow::DoublePush) => "the count below a double push is wrong",
+        Defect::CountBelow(MoveBelow::Other) => "the count below another move is wrong",
+        Defect::Count => "the number of moves is wrong",
+    }
+}
+
 /// Describes a failure in the smallest position.
 #[must_use]
 pub fn smallest_position(failure: &SmallestFailure) -> SmallestPosition {
@@ -169,7 +188,10 @@ pub fn smallest_position(failure: &SmallestFailure) -> SmallestPosition {
         fen: line.setup.fen().to_string(),
         moves: line.step_texts(),
         depth: *depth,
-        wrong: difference.iter().map(ToString::to_string).collect(),
+        wrong: difference
+            .iter()
+            .map(|it| describe_defect(*it).to_owned())
+            .collect(),
         rules: position.as_ref().map(rule_sentences).unwrap_or_default(),
         is_minimal: *is_minimal,
     }

@@ -37,7 +37,7 @@ mod text_judge;
 pub mod variant_record;
 mod words;
 
-pub use counterexample_record::{CounterexampleRecord, smallest_position};
+pub use counterexample_record::{CounterexampleRecord, describe_defect, smallest_position};
 pub use diagnosis_record::{
     ConventionRecord, Counterevidence, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };

@@ -1,10 +1,9 @@
 //! The kind of wrong moves and counts that has to stay the same while a position shrinks.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use passant_count::bulk;
-use passant_oracle::{Engine, FaultSet, State};
+use passant_oracle::State;
 use passant_query::EngineMove;
 use passant_rules::{
     EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,
@@ -63,26 +62,6 @@ pub enum MoveBelow {
     DoublePush,
     /// Any other move.
     Other,
-}
-
-impl fmt::Display for Defect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::MissingCapture => "a legal en passant capture is missing",
-            Self::IllegalCapture(_) => "an illegal en passant capture is played",
-            Self::ImpossibleCapture => {
-                "a piece that does not stand beside the victim captures en passant"
-            }
-            Self::MissingMove => "a legal move is missing",
-            Self::IllegalMove => "an illegal move is played",
-            Self::CountBelow(MoveBelow::Capture) => {
-                "the count below an en passant capture is wrong"
-            }
-            Self::CountBelow(MoveBelow::DoublePush) => "the count below a double push is wrong",
-            Self::CountBelow(MoveBelow::Other) => "the count below another move is wrong",
-            Self::Count => "the number of moves is wrong",
-        })
-    }
 }
 
 /// Everything that is wrong with the moves of an engine in a position.
@@ -191,25 +170,5 @@ fn kind_of_illegal(position: &Position, mv: &EngineMove) -> Defect {
         }
         _ if is_capture_on_target => Defect::ImpossibleCapture,
         _ => Defect::IllegalMove,
-    }
-}
-
-/// The oracle with faults, asked in this process about positions given as a FEN.
-pub struct SeededTrial(pub FaultSet);
-
-impl Trial for SeededTrial {
-    type Difference = Difference;
-
-    fn difference(&self, candidate: &Candidate) -> Option<Difference> {
-        let engine = Engine::new(&candidate.setup, self.0);
-        let divide = engine.divide(candidate.depth);
-        let found = divide
-            .into_iter()
-            .map(|(mv, nodes)| (EngineMove::from_uci(&engine.uci(mv)), nodes));
-        compare(candidate, &found.collect())
-    }
-
-    fn may_become(&self, was: &Difference, is: &Difference) -> bool {
-        may_become(was, is)
     }
 }

@@ -3,6 +3,7 @@
 use anstyle::Style;
 use passant_judge::diagnosis::engine_trial::EngineCounts;
 use passant_judge::minimize::{Candidate, Minimized};
+use passant_report::describe_defect;
 use passant_report::judged_captures::rule_sentences;
 use passant_rules::Position;
 
@@ -46,7 +47,7 @@ pub(crate) fn text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
         }
     }
     if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {
-        let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
+        let words: Vec<_> = difference.iter().map(|it| describe_defect(*it)).collect();
         list.entry("wrong", BOLD, &words.join("; "));
     }
     list.finish()

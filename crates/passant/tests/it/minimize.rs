@@ -1,14 +1,34 @@
 //! Positions that show faults of the oracle, found in the suites and shrunk.
 
-use passant_judge::minimize::trial::SeededTrial;
+use passant_judge::minimize::trial::{Difference, compare, may_become};
 use passant_judge::minimize::{Bounds, Candidate, Refusal, Trial, minimize};
-use passant_oracle::{EngineFault, FaultSet};
-use passant_query::Interrupt;
+use passant_oracle::{Engine, EngineFault, FaultSet};
+use passant_query::{EngineMove, Interrupt};
 use passant_rules::Setup;
 use passant_suite::{Case, Suites};
 
 /// The largest number of nodes that is counted below a position.
 const MAX_NODES: u64 = 5_000;
+
+/// The oracle with faults, asked in this process about positions given as a FEN.
+struct SeededTrial(FaultSet);
+
+impl Trial for SeededTrial {
+    type Difference = Difference;
+
+    fn difference(&self, candidate: &Candidate) -> Option<Difference> {
+        let engine = Engine::new(&candidate.setup, self.0);
+        let divide = engine.divide(candidate.depth);
+        let found = divide
+            .into_iter()
+            .map(|(mv, nodes)| (EngineMove::from_uci(&engine.uci(mv)), nodes));
+        compare(candidate, &found.collect())
+    }
+
+    fn may_become(&self, was: &Difference, is: &Difference) -> bool {
+        may_become(was, is)
+    }
+}
 
 /// The first position of the quick cases that an engine with a fault gets wrong, at the smallest depth at which it gets
 /// any of them wrong.

@@ -1,7 +1,5 @@
 //! Observes which conventions an engine follows. They are reported and not judged.
 
-use std::fmt;
-
 use passant_query::{EngineError, Expected, Feature, Line, Query, Subject};
 use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Expect, StateCase, StateQuestion};
@@ -293,25 +291,6 @@ words! { Tolerance:
     Read "read",
     Refused "refused",
     Mixed "mixed",
-}
-
-impl fmt::Display for Conventions {
-    /// `FEN always, key legal, e.p. refused`, as far as known.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [
-            self.fen.map(|fen| format!("FEN {}", fen.word())),
-            self.key.map(|key| format!("key {}", key.word())),
-            self.suffix.map(|suffix| format!("e.p. {}", suffix.word())),
-            // No engine has to read these, so that only the exception is worth mentioning.
-            self.without_file
-                .filter(|it| *it != Tolerance::Refused)
-                .map(|it| format!("captures without file {}", it.word())),
-            (self.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
-            (self.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
-        ];
-        let known: Vec<_> = parts.into_iter().flatten().collect();
-        f.write_str(&known.join(", "))
-    }
 }
 
 /// The line up to an en passant right, and up to the first later position with the same board, side to move and castling

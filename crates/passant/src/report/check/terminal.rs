@@ -63,7 +63,8 @@ pub(crate) fn card(
         }
     }
     if !conventions.is_empty() {
-        let _ = writeln!(card, "  observed  {conventions}");
+        let observed = parts::describe_conventions(conventions);
+        let _ = writeln!(card, "  observed  {observed}");
     }
     if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
         let _ = writeln!(
