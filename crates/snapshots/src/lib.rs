@@ -5,10 +5,10 @@
 //!
 //! After a change that is meant to change a page, `cargo xtask bless` writes it anew; review the difference.
 
-/// The examples of the README run as tests.
+/// The examples of the README of `rules` run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../rules/README.md")]
+struct RulesReadme;
 
 /// So do those of the page for firmware authors.
 #[cfg(doctest)]
