@@ -12,7 +12,7 @@ const TOP: [&str; 4] = [
 ];
 
 /// The folders with pages, at any depth but below [`DATA`].
-const FOLDERS: [&str; 2] = ["crates", "suites"];
+const FOLDERS: [&str; 3] = ["crates", "suites", "xtask"];
 
 /// A folder with data of tests.
 const DATA: &str = "tests";
