@@ -3,7 +3,7 @@
 //! A target is a function of bytes that panics if a promise is broken: what was read is written and read again, two
 //! readers agree, an error points into the text, what is printed cannot be invisible. Two programs call it:
 //!
-//! - `cargo xtask fuzz` lets libFuzzer look for bytes that break a promise. `libfuzzer/` has a program for each target.
+//! - `cargo xtask fuzz` lets libFuzzer look for bytes that break a promise. The one program in `libfuzzer/` is built under the name of each target.
 //! - `cargo test -p passant-fuzz` runs it over the files in `corpus/` and damaged copies of them, the same ones in every
 //!   run, with any compiler.
 //!
@@ -19,7 +19,7 @@ pub mod targets;
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name, which is that of its folder in `corpus/`, its file in `dictionaries/` and its program in `libfuzzer/`.
+    /// Its name, which is that of its folder in `corpus/`, its file in `dictionaries/` and its `[[bin]]` in `libfuzzer/`.
     pub name: &'static str,
     /// Panics if the bytes break a promise.
     pub run: fn(&[u8]),
@@ -47,6 +47,16 @@ pub const TARGETS: [Target; 19] = [
     target("uci", targets::uci),
     target("xboard", targets::xboard),
 ];
+
+/// Runs the target of a name.
+///
+/// # Panics
+///
+/// If the bytes break a promise, or if there is no such target.
+pub fn run(name: &str, bytes: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    (target.expect("every program has the name of a target").run)(bytes);
+}
 
 const fn target(name: &'static str, run: fn(&[u8])) -> Target {
     Target { name, run }

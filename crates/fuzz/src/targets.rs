@@ -11,18 +11,12 @@
 
 mod conversation;
 mod dialect;
-mod fen;
 mod files;
-mod pgn;
-mod printed;
-mod question;
-mod records;
+mod notation;
 
 pub use conversation::{adapter, script, uci, xboard};
-pub use dialect::dialect;
-pub use fen::{fen, san};
-pub use files::{descriptors, epd, expected, perft_file, suite};
-pub use pgn::pgn;
-pub use printed::printed;
-pub use question::question;
-pub use records::{calibration, checkpoint, journal, report};
+pub use dialect::{dialect, printed};
+pub use files::{
+    calibration, checkpoint, descriptors, epd, expected, journal, perft_file, report, suite,
+};
+pub use notation::{fen, pgn, question, san};

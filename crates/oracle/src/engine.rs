@@ -8,13 +8,12 @@
 mod board;
 mod capture;
 mod fen;
-mod key;
-mod ordinary;
+mod identity;
 mod position;
-mod repetition;
 mod search;
 mod text;
-mod unmake;
+
+pub use search::{FoundLine, SearchOutcome, SearchTable};
 
 use passant_query::SearchLimit;
 use passant_rules::{Bitboard, Move, Setup, Square};
@@ -22,7 +21,6 @@ use passant_rules::{Bitboard, Move, Setup, Square};
 use crate::FaultSet;
 use position::EnginePosition;
 use search::Searcher;
-pub use search::{FoundLine, SearchOutcome, SearchTable};
 
 /// A game as an engine with faults keeps it.
 ///

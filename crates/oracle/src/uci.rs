@@ -1,7 +1,6 @@
 //! The oracle as a UCI engine: with the faults of an [`Engine`], and with habits of engines that have nothing to do with
 //! chess.
 
-mod manner;
 mod quirk;
 mod session;
 mod thinker;
@@ -12,8 +11,7 @@ use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
 use crate::{Engine, FaultSet, FoundLine};
 
-pub use manner::Manner;
-pub use quirk::Quirk;
+pub use quirk::{Manner, Quirk};
 pub use session::{Refusal, Session, setup};
 pub use thinker::{Thinker, Thought};
 

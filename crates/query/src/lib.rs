@@ -35,7 +35,6 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod abilities;
 mod answer;
 mod channel;
 mod decoy;
@@ -47,26 +46,19 @@ mod interrupt;
 mod line;
 mod move_query;
 mod question;
-mod question_error;
-mod reported;
-mod san;
 mod search;
 mod subject;
 
-pub use abilities::{Abilities, Feature};
 pub use answer::{Answer, Counts, Occurrences, ParsedMove, Replayed};
-pub use channel::{Asks, Channel};
+pub use channel::{Abilities, Asks, Channel, Feature};
 pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions};
-pub use engine_move::EngineMove;
+pub use engine_move::{EngineMove, plain_san};
 pub use error::EngineError;
 pub use escape::{Escaped, Syntax, escape, escape_invisible};
 pub use expected::Expected;
 pub use interrupt::Interrupt;
-pub use line::{Line, Step};
+pub use line::{Line, QuestionError, Step, stopped_before};
 pub use move_query::{AnswerKind, MoveQuery};
 pub use question::{Query, Question, Topic};
-pub use question_error::QuestionError;
-pub use reported::stopped_before;
-pub use san::plain_san;
 pub use search::{SearchLimit, SearchRequest, SearchScore, Searched, SearchedLine};
 pub use subject::Subject;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use passant_rules::UciMove;
 
-use crate::question_error::QuestionError;
+use crate::line::QuestionError;
 use crate::{Line, MoveQuery, SearchRequest};
 
 /// A query about the end of a line.

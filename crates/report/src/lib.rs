@@ -49,4 +49,6 @@ pub use fault_coverage::FaultCoverage;
 pub use fen_reading::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
 pub use text_judge::TextJudge;
-pub use words::{adjective, command_line, command_line_in, number_of, pretty_json};
+pub use words::{
+    adjective, command_line, command_line_in, describe_conventions, number_of, pretty_json,
+};

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use passant_judge::check::questions::{Conventions, Tolerance};
 use passant_query::{Syntax, escape};
 use passant_rules::Color;
 use serde::Serialize;
@@ -43,4 +44,25 @@ pub fn command_line_in<'a>(shell: Syntax, words: impl IntoIterator<Item = &'a st
 pub fn pretty_json(value: &impl Serialize) -> io::Result<String> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     Ok(escape(&text, Syntax::Json))
+}
+
+/// Returns `FEN always, key legal, e.p. refused`, as far as known.
+#[must_use]
+pub fn describe_conventions(conventions: Conventions) -> String {
+    let parts = [
+        conventions.fen.map(|fen| format!("FEN {}", fen.word())),
+        conventions.key.map(|key| format!("key {}", key.word())),
+        conventions
+            .suffix
+            .map(|suffix| format!("e.p. {}", suffix.word())),
+        // No engine has to read these, so that only the exception is worth mentioning.
+        conventions
+            .without_file
+            .filter(|it| *it != Tolerance::Refused)
+            .map(|it| format!("captures without file {}", it.word())),
+        (conventions.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
+        (conventions.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
+    ];
+    let known: Vec<_> = parts.into_iter().flatten().collect();
+    known.join(", ")
 }

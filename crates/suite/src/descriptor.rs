@@ -12,10 +12,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::document::{self, UniqueNames};
 use crate::expected::Expectations;
 use crate::source::{self, Text, decode};
 use crate::table::Table;
+use crate::table::{self, UniqueNames};
 use crate::{Diagnostics, Located, Suites};
 
 /// An engine as a file describes it.
@@ -87,7 +87,7 @@ impl Descriptor {
     /// Reads a text; `file` is its name in diagnostics. Every expected failure must match a case of the suites.
     pub fn parse(file: &str, text: &str, suites: &Suites) -> Result<Vec<Self>, Diagnostics> {
         let mut names = UniqueNames::default();
-        document::read(file, text, |table| {
+        table::read(file, text, |table| {
             table.tables_with_header("engine", |table| engine(table, &mut names, suites))
         })
     }

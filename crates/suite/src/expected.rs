@@ -13,7 +13,7 @@ use std::path::Path;
 
 use crate::source::{self, Text, decode};
 use crate::table::Table;
-use crate::{Diagnostics, Suites, document};
+use crate::{Diagnostics, Suites, table};
 
 /// A list of expected failures.
 ///
@@ -61,7 +61,7 @@ impl Expectations {
 
     /// Reads a text; `file` is its name in diagnostics. Every entry must match a case of the suites.
     pub fn parse(file: &str, text: &str, suites: &Suites) -> Result<Self, Diagnostics> {
-        document::read(file, text, |table| {
+        table::read(file, text, |table| {
             let entries = table.optional_tables("expected", |table| {
                 let entry = expectation(table, suites);
                 let engine = table

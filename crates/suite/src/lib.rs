@@ -37,18 +37,14 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod addressed;
 mod carry;
 mod case;
 pub mod descriptor;
 mod diagnostic;
-mod document;
 pub mod epd;
 pub mod expected;
-mod fen;
 mod fen_case;
 mod folder;
-mod leaf_nodes;
 mod lines;
 pub mod perft_file;
 mod play;

@@ -34,29 +34,30 @@
 //! ```
 
 mod assignments;
-mod cell;
 mod columns;
 mod detect;
 mod entry;
-mod field;
-mod form;
 mod json;
 mod numbers;
-mod reader;
 mod rows;
-mod small_perft;
 
-pub use form::Form;
+pub use detect::Form;
 pub use json::{MAX_JSON_LINE, MAX_NESTING};
-pub use reader::Reader;
 
+use std::collections::VecDeque;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Chain, Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
 
-use crate::epd::EpdCase;
-use crate::source::unreadable;
+use crate::epd::{self, EpdCase, MAX_LINE};
+use crate::lines::{Lines, RawLine};
+use crate::source::{decode_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};
+use detect::{PEEK, detect};
+use entry::{FileLine, Item};
+use json::Json;
+use rows::Rows;
 
 /// Reads the content of a file; `file` is its name in messages. The error holds everything that is wrong.
 pub fn read(file: &str, content: &[u8]) -> Result<(Form, Vec<EpdCase>), Diagnostics> {
@@ -73,5 +74,200 @@ pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnosti
     match File::open(path) {
         Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
         Err(error) => Err(unreadable(&shown, &error)),
+    }
+}
+
+/// The content of a file after its start was looked at.
+type Input<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// Reads a file position by position, however long it is.
+///
+/// An error does not end it, except one in reading the file, text that is not UTF-8, and JSON that breaks off within an
+/// object.
+#[derive(Debug)]
+pub struct Reader<R> {
+    /// `None` if it is unclear.
+    form: Option<Form>,
+    entries: Entries<R>,
+}
+
+#[derive(Debug)]
+enum Entries<R> {
+    Epd(Box<epd::Reader<Input<R>>>),
+    Lines(Box<LineReader<R>>),
+    /// The form is unclear.
+    Refused(Option<Diagnostic>),
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Looks at the start of a stream, and goes on from there; `file` is its name in messages.
+    pub fn new(file: &str, mut content: R) -> Self {
+        let mut start = Vec::new();
+        // An error comes again when the lines are read.
+        let _ = content.by_ref().take(PEEK as u64).read_to_end(&mut start);
+        let found = detect(file, &start);
+        let input = Cursor::new(start).chain(content);
+        let (form, entries) = match found {
+            Err(error) => (None, Entries::Refused(Some(error))),
+            Ok(form) => {
+                let entries = match LineForm::of(&form) {
+                    Some(lines) => Entries::Lines(Box::new(LineReader::new(file, input, lines))),
+                    None => Entries::Epd(Box::new(epd::Reader::new(file, input))),
+                };
+                (Some(form), entries)
+            }
+        };
+        Self { form, entries }
+    }
+
+    /// Returns the form of the file; `None` if it is unclear, which the first item says.
+    #[must_use]
+    pub fn form(&self) -> Option<&Form> {
+        self.form.as_ref()
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<EpdCase, Diagnostics>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.entries {
+            Entries::Epd(reader) => reader.next(),
+            Entries::Lines(reader) => reader.next(),
+            Entries::Refused(error) => error.take().map(|error| Err(error.into())),
+        }
+    }
+}
+
+/// The reader of one line of a form.
+#[derive(Debug)]
+enum LineForm {
+    Rows(Rows),
+    Columns,
+    Assignments,
+    Json(Json),
+}
+
+impl LineForm {
+    /// The reader of a form; `None` for EPD, which has a reader of its own.
+    fn of(form: &Form) -> Option<Self> {
+        Some(match form {
+            Form::Epd => return None,
+            Form::Json | Form::JsonLines => Self::Json(Json::default()),
+            Form::Table { separator, columns } => {
+                Self::Rows(Rows::with_header(*separator, columns))
+            }
+            Form::DepthAndNodes(separator) => Self::Rows(Rows::of_depth_and_nodes(*separator)),
+            Form::CountsByDepth(separator) => Self::Rows(Rows::of_counts_by_depth(*separator)),
+            Form::Assignments => Self::Assignments,
+            Form::Columns => Self::Columns,
+        })
+    }
+
+    /// The longest line, in bytes.
+    fn longest(&self) -> usize {
+        match self {
+            Self::Json(_) => MAX_JSON_LINE,
+            _ => MAX_LINE,
+        }
+    }
+}
+
+/// Reads line by line.
+#[derive(Debug)]
+struct LineReader<R> {
+    file: Arc<str>,
+    /// `None` after the end.
+    lines: Option<Lines<Input<R>>>,
+    form: LineForm,
+    /// Entries that are ready to be returned.
+    ready: VecDeque<Item>,
+}
+
+impl<R: BufRead> LineReader<R> {
+    fn new(file: &str, input: Input<R>, form: LineForm) -> Self {
+        Self {
+            file: file.into(),
+            // A byte order mark does not count as a part of the line.
+            lines: Some(Lines::new(input, form.longest() + 3)),
+            form,
+            ready: VecDeque::new(),
+        }
+    }
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Some(item);
+            }
+            match self.lines.as_mut()?.next() {
+                Ok(Some(line)) => self.read(&line),
+                Ok(None) => {
+                    self.lines = None;
+                    if let LineForm::Json(json) = &self.form {
+                        let error = json.end_error(&self.file);
+                        self.ready.extend(error.map(|error| Err(error.into())));
+                    }
+                }
+                Err(error) => self.stop(unreadable(&self.file, &error)),
+            }
+        }
+    }
+
+    /// Reports an error after which nothing can be read.
+    fn stop(&mut self, error: Diagnostic) {
+        self.lines = None;
+        self.ready.push_back(Err(error.into()));
+    }
+
+    fn read(&mut self, raw: &RawLine) {
+        let bytes = match raw.number {
+            1 => without_mark(&raw.bytes),
+            _ => &raw.bytes,
+        };
+        let length = raw.length - (raw.bytes.len() - bytes.len());
+        if self.form.longest() < length {
+            return self.too_long(raw.number, length);
+        }
+        let text = match decode_line(&self.file, raw.number, bytes) {
+            Ok(text) => text.to_owned(),
+            Err(error) => return self.stop(error),
+        };
+        let is_json = matches!(self.form, LineForm::Json(_));
+        if text.trim_ascii().is_empty() || (!is_json && text.trim_ascii().starts_with('#')) {
+            return;
+        }
+        let line = Arc::new(FileLine {
+            file: Arc::clone(&self.file),
+            number: raw.number,
+            text,
+        });
+        match &mut self.form {
+            LineForm::Rows(rows) => self.ready.extend(rows.read(&line)),
+            LineForm::Columns => self.ready.push_back(columns::read(&line)),
+            LineForm::Assignments => self.ready.extend(assignments::read(&line)),
+            LineForm::Json(json) => {
+                if let Err(error) = json.read(&line, &mut self.ready) {
+                    self.stop(error);
+                }
+            }
+        }
+    }
+
+    /// A line of JSON holds a part of the structure, so that nothing can be read after it.
+    fn too_long(&mut self, number: usize, length: usize) {
+        let line = FileLine {
+            file: Arc::clone(&self.file),
+            number,
+            text: String::new(),
+        };
+        let error = line
+            .error(0..0, format!("this line has {length} bytes"))
+            .with_hint(format!("a line has at most {} bytes", self.form.longest()));
+        if matches!(self.form, LineForm::Json(_)) {
+            self.stop(error);
+        } else {
+            self.ready.push_back(Err(error.into()));
+        }
     }
 }

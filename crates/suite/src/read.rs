@@ -2,27 +2,24 @@
 //!
 //! A file is a list of `[[case]]`. Each case is read key by key, and what the keys say is compared ([`check`]).
 
-mod case;
 mod check;
+mod keys;
 mod line;
-mod play;
-mod search;
-mod state;
+mod state_keys;
 
-use crate::document::{self, UniqueNames};
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::Text;
-use crate::table::Table;
+use crate::table::{self, Table, UniqueNames};
 use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase};
 
 /// Reads a file of cases with counts.
 pub(crate) fn cases(file: &SuiteFile) -> Result<Vec<Case>, Diagnostics> {
-    all(file, |name, table| case::case(file, name, table))
+    all(file, |name, table| keys::read_case(file, name, table))
 }
 
 /// Reads a file of cases with en passant squares.
 pub(crate) fn fen_cases(file: &SuiteFile) -> Result<Vec<FenCase>, Diagnostics> {
-    all(file, |name, table| case::fen_case(file, name, table))
+    all(file, |name, table| keys::read_fen_case(file, name, table))
 }
 
 /// Reads a file of questions about state.
@@ -30,17 +27,21 @@ pub(crate) fn state_cases(
     file: &SuiteFile,
     kind: StateKind,
 ) -> Result<Vec<StateCase>, Diagnostics> {
-    all(file, |name, table| state::case(file, kind, name, table))
+    all(file, |name, table| {
+        state_keys::read_state_case(file, kind, name, table)
+    })
 }
 
 /// Reads a file of cases about the move that is played.
 pub(crate) fn play_cases(file: &SuiteFile) -> Result<Vec<PlayCase>, Diagnostics> {
-    all(file, |name, table| play::case(file, name, table))
+    all(file, |name, table| keys::read_play_case(file, name, table))
 }
 
 /// Reads a file of cases about what a search finds.
 pub(crate) fn search_cases(file: &SuiteFile) -> Result<Vec<SearchCase>, Diagnostics> {
-    all(file, |name, table| search::case(file, name, table))
+    all(file, |name, table| {
+        keys::read_search_case(file, name, table)
+    })
 }
 
 /// Reads a file with a function for each case, which is told the name if there is one.
@@ -49,7 +50,7 @@ fn all<T>(
     read: impl Fn(Option<Text<'_>>, &mut Table<'_>) -> Option<T>,
 ) -> Result<Vec<T>, Diagnostics> {
     let mut names = UniqueNames::default();
-    document::read(&file.shown, &file.text, |table| {
+    table::read(&file.shown, &file.text, |table| {
         table.tables_with_header("case", |table| {
             let name = table.kebab("name");
             if let Some(name) = &name {

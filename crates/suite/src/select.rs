@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::addressed::{Addressed, addresses, names};
 use crate::similar::similar;
+use crate::twin::{Addressed, addresses, names};
 use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suites};
 
 /// The selected cases, in the order of the suites, none twice.

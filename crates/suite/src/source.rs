@@ -5,6 +5,8 @@ use std::path::Path;
 use std::str::Utf8Error;
 use std::{fs, io};
 
+use passant_rules::{Setup, SetupFault};
+
 use crate::{Diagnostic, Located, Place};
 
 /// A text file.
@@ -206,4 +208,15 @@ fn floor(line: &str, at: usize) -> usize {
         .rev()
         .find(|&at| line.is_char_boundary(at))
         .unwrap_or(0)
+}
+
+/// Reads a FEN without validating it.
+pub(crate) fn read_setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Diagnostic> {
+    Setup::from_fen(fen.value)
+        .map_err(|error| source.error(fen.part(error.span()), error.to_string()))
+}
+
+/// A fault of a FEN.
+pub(crate) fn setup_fault(source: &Source<'_>, fen: &Text<'_>, fault: SetupFault) -> Diagnostic {
+    source.error(fen.part(fault.span(fen.value)), fault.to_string())
 }

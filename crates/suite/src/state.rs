@@ -1,14 +1,11 @@
 //! Cases that node counts cannot show: FEN after moves, equal positions, repetition, notation, single moves.
 
-mod case;
 mod expect;
-mod rule;
-mod twin;
+mod state_case;
 
-pub(crate) use case::san;
-pub use case::{
-    AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition,
+pub use expect::Expect;
+pub(crate) use state_case::san;
+pub use state_case::{
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition, Rule,
     SamePosition, StateCase, StateQuestion, Written,
 };
-pub use expect::Expect;
-pub use rule::Rule;

@@ -14,8 +14,8 @@
 
 use passant_rules::{Move, Setup, Square};
 
-use crate::Case;
 use crate::carry::{flip_setup, mirror_setup, twins};
+use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suite};
 
 impl Case {
     /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
@@ -75,4 +75,44 @@ impl Case {
             ..self.clone()
         })
     }
+}
+
+/// A case of any kind.
+pub(crate) trait Addressed: Clone {
+    /// Returns folder, file and name.
+    fn address(&self) -> &str;
+
+    /// Returns all twins; none for a case without.
+    fn every_twin(&self) -> Vec<Self>;
+}
+
+macro_rules! addressed {
+    ($case:ty, $twins:expr) => {
+        impl Addressed for $case {
+            fn address(&self) -> &str {
+                &self.address
+            }
+
+            fn every_twin(&self) -> Vec<Self> {
+                $twins(self)
+            }
+        }
+    };
+}
+
+addressed!(Case, |case: &Self| case.twins().collect());
+addressed!(StateCase, |case: &Self| case.twins().collect());
+addressed!(PlayCase, |case: &Self| case.twins().collect());
+addressed!(SearchCase, |case: &Self| case.twins().collect());
+addressed!(FenCase, |_: &Self| Vec::new());
+
+/// The addresses of cases.
+pub(crate) fn addresses<T: Addressed>(cases: &[T]) -> impl Iterator<Item = &str> {
+    cases.iter().map(Addressed::address)
+}
+
+/// The names of suites, and then the addresses of their cases.
+pub(crate) fn names<T: Addressed>(suites: &[Suite<T>]) -> impl Iterator<Item = &str> {
+    let cases = suites.iter().flat_map(|suite| addresses(&suite.cases));
+    suites.iter().map(|suite| suite.name.as_str()).chain(cases)
 }

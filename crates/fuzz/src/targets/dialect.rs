@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use passant_engine::dialect::notation::engine_move;
 use passant_engine::dialect::{PerftOutput, PrintedCounts, Reading, read};
 use passant_engine::line_protocol::{Capabilities, End, Reply};
+use passant_engine::recorded::{Block, Form, PrintedText};
 use passant_engine::reported_position::reported_fen;
-use passant_query::Line;
+use passant_query::{Line, Question, Subject};
 use passant_rules::{Position, Setup};
 
 /// Positions with castling, promotions, and en passant captures to both sides, so that every notation denotes a legal
@@ -110,5 +111,47 @@ fn check_reported(lines: &[&str]) {
         for error in Setup::syntax_errors(&fen) {
             assert!(fen.get(error.span()).is_some());
         }
+    }
+}
+
+/// The longest line of a text, in bytes.
+const LONGEST_LINE: usize = 4096;
+
+/// Questions of every kind, about a position with and without a legal capture.
+const QUESTIONS: [&str; 6] = [
+    "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1: count 1",
+    "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1: count 2",
+    "8/3p4/8/K1P5/8/8/8/7k b - - 0 1 moves d7d5: fen",
+    "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1: legal c5d6",
+    "8/3p4/8/K1P5/8/8/8/7k b - - 0 1 moves d7d5: legal c5d6",
+    "8/8/8/K1Pp4/8/8/8/7k w - d6 0 1: count 2",
+];
+
+/// A block for each protocol.
+static BLOCKS: LazyLock<[Block; 3]> = LazyLock::new(|| {
+    let questions: Vec<Question> = QUESTIONS
+        .iter()
+        .map(|text| text.parse().expect("it is a question"))
+        .collect();
+    let perft = "go perft {depth}".to_owned();
+    [Form::Uci { perft }, Form::Xboard, Form::Fen]
+        .map(|form| Block::new(form, questions.clone()).expect("there are few questions"))
+});
+
+/// Reads a text as the answers to each block. There are no more answers than questions, and only those are given.
+pub fn printed(bytes: &[u8]) {
+    let text = PrintedText::from_bytes(bytes);
+    let is_clean = |line: &String| line.len() <= LONGEST_LINE && !line.contains(char::is_control);
+    assert!(text.lines().iter().all(is_clean));
+    for block in &*BLOCKS {
+        let mut recorded = block.read(&text);
+        let found = recorded.found();
+        let given = QUESTIONS.iter().filter(|text| {
+            let question: Question = text.parse().expect("it is a question");
+            recorded.ask(&question.line, &question.query).is_ok()
+        });
+        assert_eq!(given.count(), found.answered);
+        assert!(found.answered + found.contradicted <= found.asked);
+        assert!(found.asked < QUESTIONS.len());
     }
 }

@@ -1,18 +1,11 @@
 //! The list of faults. A fault is a row in the file of its family, and a row that lacks a part does not compile.
 
-mod fen_in;
-mod fen_out;
-mod geometry;
-mod illegal;
-mod key;
-mod make;
-mod missing;
-mod repetition;
+mod fen_field;
+mod generation;
+mod making;
+mod output;
 mod right;
-mod search;
-mod storage;
-mod text;
-mod unmake;
+mod sameness;
 
 /// All that is said about a fault.
 pub(super) struct Row {
@@ -76,16 +69,16 @@ macro_rules! declare {
     };
 }
 
-/// Collects the rows of all families.
+/// Collects the rows of all files.
 macro_rules! collect {
     ([] $($rows:tt)*) => { declare! { $($rows)* } };
-    ([$family:ident $($later:ident)*] $($rows:tt)*) => {
-        $family::rows! { collect [$($later)*] $($rows)* }
+    ([$file:ident $($later:ident)*] $($rows:tt)*) => {
+        $file::rows! { collect [$($later)*] $($rows)* }
     };
 }
 
 collect! {
-    [missing illegal geometry make unmake right storage fen_in fen_out key repetition text search]
+    [generation making right fen_field sameness output]
 }
 
 impl EngineFault {

@@ -10,8 +10,8 @@ use passant_rules::{Position, Repair, Setup, SetupFaults};
 use super::case::{EpdCase, MAX_LINE};
 use super::notes::{Notes, is_note};
 use crate::lines::{Lines, RawLine};
-use crate::source::{Source, Text, decode_line, unreadable, without_mark};
-use crate::{Diagnostic, Diagnostics, fen};
+use crate::source::{Source, Text, decode_line, read_setup, setup_fault, unreadable, without_mark};
+use crate::{Diagnostic, Diagnostics};
 
 /// Reads an EPD file position by position. It holds one position and one line, however long the file is.
 ///
@@ -199,7 +199,7 @@ fn repair_fen(
     fen: &Text<'_>,
     notes: &Notes,
 ) -> Result<(Setup, Position, SetupFaults), Diagnostics> {
-    let mut setup = fen::setup(source, fen)?;
+    let mut setup = read_setup(source, fen)?;
     let fields = fen.words().count();
     if let Some(clock) = notes.halfmove_clock.filter(|_| fields < 5) {
         setup.halfmove_clock = clock;
@@ -212,7 +212,7 @@ fn repair_fen(
         Err(faults) => Err(faults
             .into_iter()
             .filter(|fault| fault.repair() == Repair::Impossible)
-            .map(|fault| fen::fault(source, fen, fault))
+            .map(|fault| setup_fault(source, fen, fault))
             .collect()),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::cell::{Cell, FileLine};
 use super::entry::Entry;
+use super::entry::Field;
 use super::entry::Item;
-use super::field::Field;
+use super::entry::{Cell, FileLine};
 use crate::Diagnostic;
 use crate::source::Text;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use passant_rules::Setup;
 
-use super::cell::{Cell, FileLine};
 use super::entry::Entry;
+use super::entry::Field;
 use super::entry::Item;
-use super::field::Field;
+use super::entry::{Cell, FileLine};
 use super::numbers::{Pair, clocks_or_counts};
 use crate::Diagnostic;
 use crate::source::Text;

@@ -1,12 +1,14 @@
 //! An entry: a FEN and its counts, in whatever order and places they come.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use passant_rules::Position;
 
-use super::cell::Cell;
-use super::field::Field;
-use super::small_perft::small_perft;
+use super::numbers::small_perft;
 use crate::epd::notes::{Notes, count, depth};
 use crate::epd::{EpdCase, MAX_DEPTH, complete};
+use crate::source::{Source, Text};
 use crate::{Diagnostic, Diagnostics};
 
 /// A position, or everything that is wrong with its entry.
@@ -197,6 +199,108 @@ fn first_depth(position: &Position, list: &[Cell]) -> Result<u32, Diagnostic> {
             let message = "this list can begin at depth 0 or at depth 1";
             let error = list[0].error(message);
             Err(error.with_hint("name the depths, like {\"1\": 1, \"2\": 1}"))
+        }
+    }
+}
+
+/// A line of a file.
+#[derive(Debug)]
+pub(super) struct FileLine {
+    pub(super) file: Arc<str>,
+    pub(super) number: usize,
+    pub(super) text: String,
+}
+
+/// A value, and where it is written.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    pub(super) line: Arc<FileLine>,
+    /// Its bytes in the line, quotes included.
+    pub(super) span: Range<usize>,
+    pub(super) value: String,
+}
+
+impl FileLine {
+    pub(super) fn source(&self) -> Source<'_> {
+        Source::line(&self.file, self.number, &self.text)
+    }
+
+    pub(super) fn error(&self, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        self.source().error(span, message)
+    }
+}
+
+impl Cell {
+    /// The value of a range of a line, letter by letter and without surrounding spaces.
+    pub(super) fn plain(line: &Arc<FileLine>, span: Range<usize>) -> Self {
+        let text = line.text.get(span.clone()).unwrap_or_default();
+        let trimmed = Text::at(text, span.start).trim();
+        Self {
+            line: Arc::clone(line),
+            span: trimmed.span,
+            value: trimmed.value.to_owned(),
+        }
+    }
+
+    pub(super) fn text(&self) -> Text<'_> {
+        self.line.source().quote(&self.value, self.span.clone())
+    }
+
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.line.error(self.span.clone(), message)
+    }
+}
+
+/// The meaning of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Field {
+    Fen,
+    /// A FEN, or the name of a position.
+    Position,
+    Name,
+    Depth,
+    Nodes,
+    /// The nodes at this depth.
+    NodesAt(u32),
+    /// Something that only a search has: the nodes beside it are no leaf nodes.
+    Search,
+    Other,
+}
+
+impl Field {
+    /// Reads a name. Case, spaces and punctuation do not matter.
+    pub(super) fn of(name: &str) -> Self {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
+        // No name is as long.
+        let plain: String = letters.take(24).map(|it| it.to_ascii_lowercase()).collect();
+        match plain.as_str() {
+            "fen" | "epd" | "startfen" | "startingfen" | "initialfen" | "rootfen" | "fenstring"
+            | "positionfen" => Self::Fen,
+            "position" | "pos" | "board" => Self::Position,
+            "name" | "id" | "title" | "description" | "label" => Self::Name,
+            "depth" | "depths" | "d" | "ply" | "plies" | "perftdepth" | "maxdepth" => Self::Depth,
+            "nodes" | "node" | "count" | "counts" | "perft" | "perfts" | "leafnodes" | "leaves"
+            | "leafs" | "nodecount" | "nodecounts" | "perftcount" | "perftcounts" | "expected"
+            | "expectednodes" | "expectedcount" | "results" | "totalnodes" => Self::Nodes,
+            "score" | "cp" | "mate" | "eval" | "evaluation" | "evals" | "pv" | "pvs"
+            | "bestmove" | "bm" | "seldepth" | "nps" | "wdl" | "knodes" | "acd" | "acn" | "ce" => {
+                Self::Search
+            }
+            other => Self::at_depth(other),
+        }
+    }
+
+    /// Reads `d3`, `depth3`, `perft3`, `nodes3`, `ply3` and `3`.
+    fn at_depth(name: &str) -> Self {
+        let start = name.find(|letter: char| letter.is_ascii_digit());
+        let (word, digits) = name.split_at(start.unwrap_or(name.len()));
+        let is_known = matches!(
+            word,
+            "" | "d" | "depth" | "perft" | "nodes" | "nodesd" | "ply" | "nodesatdepth" | "perftd"
+        );
+        match digits.parse() {
+            Ok(depth) if is_known && digits.len() <= 3 => Self::NodesAt(depth),
+            _ => Self::Other,
         }
     }
 }

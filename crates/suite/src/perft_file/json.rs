@@ -4,13 +4,8 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::cell::{Cell, FileLine};
-use super::entry::Entry;
-use super::entry::Item;
-use super::field::Field;
+use super::entry::{Cell, Entry, Field, FileLine, Item};
 use crate::Diagnostic;
-
-mod string;
 
 /// The longest line of JSON that is read, in bytes.
 pub const MAX_JSON_LINE: usize = 1 << 22;
@@ -117,7 +112,7 @@ impl Json {
                     at + 1
                 }
                 b'"' => {
-                    let end = string::end(line, at)?;
+                    let end = string_end(line, at)?;
                     self.string(line, at..end)?;
                     end
                 }
@@ -188,7 +183,7 @@ impl Json {
 
     /// A key, or a value.
     fn string(&mut self, line: &Arc<FileLine>, span: Range<usize>) -> Result<(), Diagnostic> {
-        let value = string::decode(line, span.clone())?;
+        let value = decode_string(line, span.clone())?;
         if matches!(self.expected, Expected::Key | Expected::KeyOrEnd) {
             if let Some(around) = self.open.last_mut() {
                 around.field = Field::of(&value);
@@ -280,4 +275,57 @@ fn word_end(bytes: &[u8], start: usize) -> usize {
         .take_while(|byte| is_part(byte))
         .count();
     start + length.max(1)
+}
+
+/// Returns the end of the string that begins at a quotation mark.
+fn string_end(line: &FileLine, start: usize) -> Result<usize, Diagnostic> {
+    let mut is_escaped = false;
+    for (at, byte) in line.text.bytes().enumerate().skip(start + 1) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return Ok(at + 1),
+            _ => {}
+        }
+    }
+    let error = line.error(start..line.text.len(), "this string has no end");
+    Err(error.with_hint("write a quotation mark at its end"))
+}
+
+/// The text between the quotation marks, without escapes.
+fn decode_string(line: &FileLine, span: Range<usize>) -> Result<String, Diagnostic> {
+    let inner = line
+        .text
+        .get(span.start + 1..span.end - 1)
+        .unwrap_or_default();
+    if !inner.contains('\\') {
+        return Ok(inner.to_owned());
+    }
+    let mut text = String::with_capacity(inner.len());
+    let mut letters = inner.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            text.push(letter);
+            continue;
+        }
+        let plain = match letters.next() {
+            Some(letter @ ('"' | '\\' | '/')) => Some(letter),
+            Some('b' | 'f' | 'n' | 'r' | 't') => Some(' '),
+            Some('u') => Some(unicode(&mut letters)),
+            _ => None,
+        };
+        match plain {
+            Some(letter) => text.push(letter),
+            None => return Err(line.error(span, "this string has an escape that JSON has not")),
+        }
+    }
+    Ok(text)
+}
+
+/// The character of four hexadecimal digits. One that needs two of them is of no use here, and is replaced.
+fn unicode(letters: &mut std::str::Chars<'_>) -> char {
+    let digits: String = letters.take(4).collect();
+    let code = u32::from_str_radix(&digits, 16).ok();
+    code.and_then(char::from_u32)
+        .unwrap_or(char::REPLACEMENT_CHARACTER)
 }

@@ -7,12 +7,12 @@ use passant_rules::{
     SetupFaults, Square, UciMove,
 };
 
-use crate::source::{Source, Text};
-use crate::{Diagnostic, Diagnostics, Reach, Variant, fen};
+use crate::source::{Source, Text, read_setup, setup_fault};
+use crate::{Diagnostic, Diagnostics, Reach, Variant};
 
 /// A FEN in the standard form: six fields, castling rights as file letters if one of them exists only in Chess960.
 pub(super) fn setup(source: &Source<'_>, fen: &Text<'_>) -> Result<Setup, Diagnostic> {
-    let setup = fen::setup(source, fen)?;
+    let setup = read_setup(source, fen)?;
     let printed = setup.fen();
     if fen.value == &printed[..] {
         return Ok(setup);
@@ -45,7 +45,7 @@ pub(super) fn position(
         let message = "this position has no faults";
         return Err(hint(source.error(fen.content(), message)).into());
     }
-    let error = |fault| hint(fen::fault(source, fen, fault));
+    let error = |fault| hint(setup_fault(source, fen, fault));
     Err(faults.into_iter().map(error).collect())
 }
 
@@ -56,7 +56,7 @@ pub(super) fn reachable(
     setup: &Setup,
 ) -> Result<Position, Diagnostics> {
     setup.validate().map_err(|faults| {
-        let error = |fault| fen::fault(source, fen, fault);
+        let error = |fault| setup_fault(source, fen, fault);
         faults.into_iter().map(error).collect()
     })
 }

@@ -107,7 +107,7 @@ fn conventions(report: &Value) -> Result<String> {
         Value::Null => Conventions::default(),
         known => Conventions::deserialize(known).context("its conventions cannot be read")?,
     };
-    Ok(conventions.to_string())
+    Ok(passant_report::describe_conventions(conventions))
 }
 
 fn row(zoo: &ZooPaths, library: &Library) -> Result<Row> {

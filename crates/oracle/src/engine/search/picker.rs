@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use passant_rules::{Move, MoveKind};
 
-use super::evaluation::captures_first;
+use super::score::captures_first;
 use crate::EngineFault;
 use crate::engine::position::EnginePosition;
 

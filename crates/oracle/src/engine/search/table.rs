@@ -5,8 +5,7 @@
 
 use passant_rules::{Move, PieceType};
 
-use super::evaluation::LEAST_MATE;
-use super::node::{Node, Window};
+use super::score::{LEAST_MATE, Node, Window};
 use crate::EngineFault;
 use crate::engine::position::EnginePosition;
 

@@ -1,9 +1,8 @@
 //! What every form of the report shows about an engine and a case.
 
 use passant_judge::check::SmallestPosition;
-use passant_judge::check::questions::{Conventions, Tolerance};
 use passant_judge::check::{CaseResult, Finding, PresentationResult};
-use passant_report::{DiagnosisOutcome, EngineResult, Suspect};
+use passant_report::{DiagnosisOutcome, EngineResult, Suspect, describe_conventions};
 
 /// The findings of a case, each with its presentation.
 pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
@@ -47,26 +46,6 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
 /// The conventions of an engine, if any were observed.
 pub(in crate::report) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| describe_conventions(result.conventions))
-}
-
-/// Returns `FEN always, key legal, e.p. refused`, as far as known.
-pub(super) fn describe_conventions(conventions: Conventions) -> String {
-    let parts = [
-        conventions.fen.map(|fen| format!("FEN {}", fen.word())),
-        conventions.key.map(|key| format!("key {}", key.word())),
-        conventions
-            .suffix
-            .map(|suffix| format!("e.p. {}", suffix.word())),
-        // No engine has to read these, so that only the exception is worth mentioning.
-        conventions
-            .without_file
-            .filter(|it| *it != Tolerance::Refused)
-            .map(|it| format!("captures without file {}", it.word())),
-        (conventions.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
-        (conventions.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
-    ];
-    let known: Vec<_> = parts.into_iter().flatten().collect();
-    known.join(", ")
 }
 
 /// To which depths a case was asked, if something was left out for lack of time.

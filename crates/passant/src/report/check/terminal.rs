@@ -63,7 +63,7 @@ pub(crate) fn card(
         }
     }
     if !conventions.is_empty() {
-        let observed = parts::describe_conventions(conventions);
+        let observed = passant_report::describe_conventions(conventions);
         let _ = writeln!(card, "  observed  {observed}");
     }
     if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {

@@ -1,5 +1,8 @@
 //! FEN, UCI notation and SAN.
 
+use passant_query::{Line, Question};
+use passant_report::pasted;
+use passant_report::pgn::PgnGame;
 use passant_rules::{EnPassantMode, EnPassantSuffix, FenError, Position, Setup};
 
 /// Reads a text as a FEN, and the lines after the first as moves.
@@ -87,5 +90,74 @@ pub fn san(bytes: &[u8]) {
         }
         assert!(position.parse_move(word).is_ok(), "{word:?}");
         let _ = position.make(mv);
+    }
+}
+
+/// Reads a text as PGN and as whatever it is. The places are in the text and in order, what is read can be read again, and
+/// an error points into the text.
+pub fn pgn(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match PgnGame::read(&text) {
+        Ok(game) => {
+            let mut end = 0;
+            for span in &game.moves {
+                assert!(end <= span.start && span.start < span.end, "{span:?}");
+                assert!(text.get(span.clone()).is_some(), "{span:?}");
+                end = span.end;
+            }
+            let fen = game.fen.map(|span| text.get(span.clone()).map(str::len));
+            assert_ne!(fen, Some(None));
+        }
+        Err(error) => assert!(error.excerpt().is_some_and(|it| it.len() == 1), "{error}"),
+    }
+    match pasted::read(&text) {
+        Ok(read) => {
+            let again = format!(
+                "position fen {} moves {}",
+                read.reading.text,
+                read.game.uci_moves().join(" ")
+            );
+            let again = pasted::read(&again).unwrap_or_else(|errors| panic!("{again}: {errors:?}"));
+            assert_eq!(again.game.position(), read.game.position());
+        }
+        Err(errors) => {
+            assert!(!errors.is_empty(), "refused without a reason");
+            for error in errors {
+                assert!(!error.message.is_empty());
+                assert!(
+                    error.place.is_none() || error.excerpt().is_some(),
+                    "{error:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Reads each line of a text as a question and as a line. What is read is written and read again.
+pub fn question(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for text in text.split('\n').take(20) {
+        if let Ok(question) = text.parse::<Question>() {
+            assert_eq!(question.to_string().parse().as_ref(), Ok(&question));
+        }
+        if let Ok(line) = text.parse::<Line>() {
+            check_line(&line);
+        }
+    }
+}
+
+fn check_line(line: &Line) {
+    assert_eq!(line.to_string().parse().as_ref(), Ok(line));
+    let Some(positions) = line.positions() else {
+        assert_eq!(line.position(), None);
+        return;
+    };
+    assert_eq!(line.position().as_ref(), positions.last());
+    // Whatever moves were taken back, the line without its history ends in the same position.
+    if let Some(short) = line.without_history() {
+        assert_eq!(
+            short.position().as_ref().map(Position::key),
+            positions.last().map(Position::key)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Scores: material and mate.
+//! A node of the tree, and the scores that matter there.
 
 use std::cmp::Reverse;
 
@@ -6,6 +6,70 @@ use passant_query::SearchScore;
 use passant_rules::{Move, Piece, PieceType, Square};
 
 use crate::engine::position::EnginePosition;
+
+/// A node of the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a> {
+    pub(super) position: &'a EnginePosition,
+    /// Plies from the root.
+    pub(super) ply: u32,
+    /// Plies that are left.
+    pub(super) depth: u32,
+}
+
+impl Node<'_> {
+    /// The score if there is no move: mate or stalemate.
+    pub(super) fn end(&self) -> i32 {
+        if self.position.state.is_check() {
+            self.ply.cast_signed() - MATE
+        } else {
+            0
+        }
+    }
+}
+
+/// The scores between which a search is interested.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    /// The window of the other side.
+    pub(super) fn reverse(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SearchOutcome {
+    /// The best lines at each depth that was completed, as many as were asked for.
+    pub lines: Vec<FoundLine>,
+    /// The move to play; `None` if the engine believes that it has no move.
+    pub best: Option<Move>,
+    /// The number of positions that were searched.
+    pub nodes: u64,
+}
+
+/// A line of a search to a depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundLine {
+    /// 1 for the best line of its depth, 2 for the best one with another first move.
+    pub number: u32,
+    /// The depth in plies.
+    pub depth: u32,
+    /// The score for the side to move.
+    pub score: SearchScore,
+    /// The moves of the line.
+    pub moves: Vec<Move>,
+    /// The number of positions that have been searched so far.
+    pub nodes: u64,
+}
 
 /// The score of a mate at the root in centipawns, far from every other score. Each ply to the mate takes one away.
 pub(super) const MATE: i32 = 1_000_000;

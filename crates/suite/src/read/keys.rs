@@ -1,20 +1,23 @@
 //! The keys of a `[[case]]` in each kind of file.
 
 use std::iter::once;
+use std::ops::RangeInclusive;
 
-use passant_rules::{Move, Position, Setup};
+use passant_query::Line;
+use passant_rules::{Move, Position, Setup, UciMove};
 
 use super::check;
+use super::line::line;
 use crate::epd::MAX_DEPTH;
+use crate::epd::notes::impossible;
 use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
-use crate::leaf_nodes::impossible;
-use crate::source::Text;
+use crate::source::{Source, Text};
 use crate::table::Table;
-use crate::{Case, FenCase, Reach, Variant};
+use crate::{Case, Diagnostic, FenCase, PlayCase, Reach, SearchCase, SearchClaim, Variant};
 
 /// Reads a case with counts.
-pub(super) fn case(
+pub(super) fn read_case(
     file: &SuiteFile,
     name: Option<Text<'_>>,
     table: &mut Table<'_>,
@@ -58,7 +61,7 @@ pub(super) fn case(
 }
 
 /// Reads a case with en passant squares.
-pub(super) fn fen_case(
+pub(super) fn read_fen_case(
     file: &SuiteFile,
     name: Option<Text<'_>>,
     table: &mut Table<'_>,
@@ -203,4 +206,159 @@ fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
         pseudo_legal: pseudo_legal?,
         legal: legal?,
     })
+}
+
+/// Reads a case about the move that an engine plays.
+pub(super) fn read_play_case(
+    file: &SuiteFile,
+    name: Option<Text<'_>>,
+    table: &mut Table<'_>,
+) -> Option<PlayCase> {
+    let line = line(table);
+    let position = line.as_ref().and_then(Line::position);
+    let text_and_position = table.text("best").zip(position.as_ref());
+    let best = text_and_position.and_then(|(text, position)| {
+        table.check(|source| check::legal(source, &text, position).map(|mv| position.uci_move(mv)))
+    });
+    let wrong = wrong(table, position.as_ref());
+    let faults = some_faults(table);
+    let depth = table.number_within("depth", "a depth", &PlayCase::DEPTHS);
+    let class = class(table, file);
+    let about = About::read(table, Some(Reach::Reachable))?;
+    Some(PlayCase {
+        address: file.address(name?.value),
+        line: line?,
+        best: best?,
+        wrong: wrong?,
+        faults: faults?,
+        depth: depth?,
+        class: class?,
+        why: about.why,
+        source: about.source,
+        confirmed: about.confirmed,
+    })
+}
+
+/// A list of illegal moves, none twice.
+fn wrong(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<UciMove>> {
+    let (texts, position) = table.different_texts("wrong").zip(position)?;
+    let mut moves = Vec::new();
+    // Every move is read before the first error makes the list worthless.
+    for text in &texts {
+        let mv = table.check(|source| illegal(source, text, position));
+        moves.push(mv);
+    }
+    moves.into_iter().collect()
+}
+
+/// A move in UCI notation that is not legal.
+fn illegal(
+    source: &Source<'_>,
+    text: &Text<'_>,
+    position: &Position,
+) -> Result<UciMove, Diagnostic> {
+    let mv = check::readable(source, text)?;
+    if position.find(mv).is_ok() {
+        let message = format!("{mv} in {position}: a legal move");
+        let error = source.error(text.span.clone(), message);
+        return Err(error.with_hint("this list holds illegal moves only"));
+    }
+    Ok(mv)
+}
+
+/// The names of faults, at least one.
+fn some_faults(table: &mut Table<'_>) -> Option<Vec<String>> {
+    let names = faults(table)?;
+    if names.is_empty() {
+        let error = table.error_at("faults", "there is no fault");
+        return table.refuse(error.with_hint("write names that `passant faults` lists"));
+    }
+    Some(names)
+}
+
+/// The names of faults, none twice. Whether there are such faults is left to those who know them.
+pub(super) fn faults(table: &mut Table<'_>) -> Option<Vec<String>> {
+    let names = table.different_texts("faults")?;
+    Some(names.iter().map(|name| name.value.to_owned()).collect())
+}
+
+/// The class, which is the name of the file.
+pub(super) fn class(table: &mut Table<'_>, file: &SuiteFile) -> Option<String> {
+    let class = table.kebab("class")?;
+    let expected = file.suite.rsplit('/').next().unwrap_or(&file.suite);
+    if class.value == expected {
+        return Some(expected.to_owned());
+    }
+    let error = table.error_at("class", "the class of a case is the name of its file");
+    table.refuse(error.with_hint(format!("write class = {expected:?}")))
+}
+
+/// The number of moves of a claim: at most what an exhaustive search proves in a test.
+const MOVES: RangeInclusive<u32> = 1..=3;
+
+/// Reads a case about what a search finds.
+pub(super) fn read_search_case(
+    file: &SuiteFile,
+    name: Option<Text<'_>>,
+    table: &mut Table<'_>,
+) -> Option<SearchCase> {
+    let line = line(table);
+    let position = line.as_ref().and_then(Line::position);
+    let before = before(table);
+    let claim = table.choice("claim", &SearchClaim::NAMED, None);
+    let within = table.number_within("within", "a number of moves", &MOVES);
+    let best = best(table, claim, position.as_ref());
+    let faults = faults(table);
+    let depth = table.number_within("depth", "a depth", &SearchCase::DEPTHS);
+    let class = class(table, file);
+    let about = About::read(table, Some(Reach::Reachable))?;
+    Some(SearchCase {
+        address: file.address(name?.value),
+        line: line?,
+        before: before?,
+        claim: claim?,
+        within: within?,
+        best: best?,
+        faults: faults?,
+        depth: depth?,
+        class: class?,
+        why: about.why,
+        source: about.source,
+        confirmed: about.confirmed,
+    })
+}
+
+/// A FEN, optionally with the word `moves` and moves after it; `None` if it is wrong.
+#[expect(clippy::option_option, reason = "the key may be absent, or wrong")]
+fn before(table: &mut Table<'_>) -> Option<Option<Line>> {
+    let Some(text) = table.optional_text("before") else {
+        return Some(None);
+    };
+    let read = text.value.parse::<Line>();
+    if let Some(line) = read.ok().filter(|line| line.position().is_some()) {
+        return Some(Some(line));
+    }
+    let error = table.error_at("before", "this is not a legal line");
+    table.refuse(error.with_hint("write a FEN, or a FEN, the word moves, and legal moves"))
+}
+
+/// Reads legal moves, none twice; none for a claim about the score alone.
+fn best(
+    table: &mut Table<'_>,
+    claim: Option<SearchClaim>,
+    position: Option<&Position>,
+) -> Option<Vec<UciMove>> {
+    let (texts, position) = table.different_texts("best").zip(position)?;
+    let mut moves = Vec::new();
+    for text in &texts {
+        let mv = table.check(|source| check::legal(source, text, position))?;
+        moves.push(position.uci_move(mv));
+    }
+    let is_about_score = claim? == SearchClaim::NoMate;
+    if is_about_score == moves.is_empty() {
+        return Some(moves);
+    }
+    let hint = "list moves for mate and saves, and none for no-mate";
+    let error = table.error_at("best", "the moves do not fit the claim");
+    table.refuse(error.with_hint(hint))
 }

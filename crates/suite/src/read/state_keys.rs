@@ -1,19 +1,22 @@
 //! The keys of a `[[case]]` below `state/`.
 
-use super::case::About;
+use passant_rules::{PieceType, Position, Square, UciMove};
+
 use super::check;
-use super::line::{self, line};
+use super::keys::About;
+use super::line::{fen, line};
 use crate::fen_case::EnPassantSquares;
 use crate::folder::{StateKind, SuiteFile};
 use crate::source::{Source, Text};
-use crate::state::{AfterMoves, AfterPly, Because, Game, Repetition, SamePosition, StateQuestion};
+use crate::state::{
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition,
+    SamePosition, StateQuestion, Written,
+};
 use crate::table::{Table, one_of};
 use crate::{Diagnostic, Reach, Rule, StateCase, Variant};
 
-mod moves;
-
 /// Reads a question about the state of a game.
-pub(super) fn case(
+pub(super) fn read_state_case(
     file: &SuiteFile,
     kind: StateKind,
     name: Option<Text<'_>>,
@@ -23,8 +26,8 @@ pub(super) fn case(
         StateKind::AfterMoves => after_moves(table).map(StateQuestion::AfterMoves),
         StateKind::SamePosition => same_position(table).map(StateQuestion::SamePosition),
         StateKind::Repetition => repetition(table).map(StateQuestion::Repetition),
-        StateKind::Text => moves::notation(table).map(StateQuestion::Text),
-        StateKind::Queries => moves::queries(table).map(StateQuestion::Queries),
+        StateKind::Text => notation(table).map(StateQuestion::Text),
+        StateKind::Queries => queries(table).map(StateQuestion::Queries),
         StateKind::Games => game(table).map(StateQuestion::Game),
     };
     let rule = table.choice("rule", &Rule::ALL, None);
@@ -75,7 +78,7 @@ fn after_moves(table: &mut Table<'_>) -> Option<AfterMoves> {
 
 fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
     let ply = table.number("ply");
-    let read = line::fen(table);
+    let read = fen(table);
     let [pseudo_legal, legal] = ["pseudo-legal", "legal"].map(|key| {
         let text = table.text(key)?;
         table.check(|source| check::square(source, &text))
@@ -229,4 +232,105 @@ fn in_order(
         "leave out this key".to_owned()
     };
     table.refuse(error.with_hint(help))
+}
+
+/// Reads how moves are written.
+pub(super) fn notation(table: &mut Table<'_>) -> Option<Notation> {
+    let line = line(table)?;
+    let position = line.position()?;
+    let tables = table.tables("written", |table| read_written(table, &position));
+    let refused = texts(table, "refused");
+    let written = tables?;
+    if written.is_empty() && refused.is_empty() {
+        let error = table.error_at("written", "this case has no question");
+        return table.refuse(error.with_hint("add a move to `written`, or a text to `refused`"));
+    }
+    Some(Notation {
+        line,
+        written,
+        refused,
+    })
+}
+
+fn read_written(table: &mut Table<'_>, position: &Position) -> Option<Written> {
+    let text = table.text("move");
+    let san = table.text("san");
+    let tolerated = texts(table, "tolerated");
+    let text = text?;
+    Some(Written {
+        mv: table.check(|source| legal(source, &text, position))?,
+        san: san?.value.to_owned(),
+        tolerated,
+    })
+}
+
+/// A list of texts that may be missing.
+fn texts(table: &mut Table<'_>, key: &'static str) -> Vec<String> {
+    let texts = table.optional_texts(key);
+    texts
+        .into_iter()
+        .map(|text| text.value.to_owned())
+        .collect()
+}
+
+/// Reads questions about moves.
+pub(super) fn queries(table: &mut Table<'_>) -> Option<Queries> {
+    let line = line(table)?;
+    let position = line.position()?;
+    let asked = table.tables("asked", |table| read_asked(table, &position))?;
+    if asked.is_empty() {
+        return table.refuse(table.error_at("asked", "this case has no question"));
+    }
+    Some(Queries { line, asked })
+}
+
+/// A move that may be illegal.
+fn read_asked(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
+    let text = table.text("move");
+    let is_legal = table.flag("legal")?;
+    let text = text?;
+    if !is_legal {
+        let mv = table.check(|source| check::readable(source, &text))?;
+        return Some(AskedMove { mv, legal: None });
+    }
+    let mv = table.check(|source| legal(source, &text, position));
+    let takes = table
+        .optional_text("takes")
+        .map(|text| table.check(|source| read_captured(source, &text)));
+    let gives_check = table.flag("check");
+    let effect = Effect {
+        takes: match takes {
+            Some(captured) => Some(captured?),
+            None => None,
+        },
+        gives_check: gives_check?,
+    };
+    Some(AskedMove {
+        mv: mv?,
+        legal: Some(effect),
+    })
+}
+
+/// A legal move in UCI notation, in the standard form.
+fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<UciMove, Diagnostic> {
+    check::legal(source, text, position).map(|mv| position.uci_move(mv))
+}
+
+/// The captured piece and its square, like `pawn on e5`.
+fn read_captured(source: &Source<'_>, text: &Text<'_>) -> Result<(PieceType, Square), Diagnostic> {
+    let words: Vec<_> = text.value.split(' ').collect();
+    let found = match words[..] {
+        [piece, "on", square] => {
+            let piece = PieceType::ALL
+                .into_iter()
+                .find(|kind| kind.to_string() == piece);
+            piece.zip(Square::from_name(square))
+        }
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        let message = format!("{:?} is not a captured piece", text.value);
+        let error = source.error(text.span.clone(), message);
+        error.with_hint("write the piece and its square, like \"pawn on e5\"")
+    })
 }
