@@ -7,7 +7,7 @@ use passant_judge::check::Item;
 use passant_judge::diagnosis::predictions::Predictions;
 use passant_judge::diagnosis::quick_set_of;
 use passant_report::TextJudge;
-use passant_report::answered_block::{self, answered};
+use passant_report::answered_block::{self, find_answered};
 use passant_report::block_protocol::{BlockProtocol, PERFT, perft_command};
 use passant_report::check_report::Report;
 use passant_suite::Case;
@@ -90,7 +90,7 @@ impl PageJudge {
         let judges = judges
             .iter()
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
-        let (judge, recorded) = answered(judges, &printed).map_err(|why| {
+        let (judge, recorded) = find_answered(judges, &printed).map_err(|why| {
             FieldDiagnostic::error("text", &format!("the text {why}"))
                 .with_hint(HINT)
                 .alone()

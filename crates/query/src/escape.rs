@@ -100,10 +100,10 @@ impl fmt::Display for Escaped<'_> {
 #[inline]
 pub fn escape(text: &str, syntax: Syntax) -> String {
     match syntax {
-        Syntax::Line => visible(text, |letter| letter == '\t', braced),
+        Syntax::Line => visible(text, |letter| letter == '\t', brace),
         Syntax::Log => log(text),
         Syntax::Json => visible(text, |letter| letter == '\n', utf16),
-        Syntax::Toml | Syntax::Python => quoted(text, four_or_eight),
+        Syntax::Toml | Syntax::Python => quote(text, four_or_eight),
         Syntax::Markdown => code_span(&escape(text, Syntax::Line)),
         Syntax::Tap => escape(text, Syntax::Line)
             .replace('\\', "\\\\")
@@ -118,8 +118,8 @@ pub fn escape(text: &str, syntax: Syntax) -> String {
             .replace('%', "%25")
             .replace(':', "%3A")
             .replace(',', "%2C"),
-        Syntax::Rust => quoted(text, braced),
-        Syntax::Cpp => quoted(text, octal),
+        Syntax::Rust => quote(text, brace),
+        Syntax::Cpp => quote(text, octal),
     }
 }
 
@@ -127,7 +127,7 @@ pub fn escape(text: &str, syntax: Syntax) -> String {
 #[must_use]
 pub fn escape_invisible(text: &str) -> Cow<'_, str> {
     if !text.is_ascii() && text.contains(is_invisible) {
-        visible(text, char::is_control, braced).into()
+        visible(text, char::is_control, brace).into()
     } else {
         text.into()
     }
@@ -239,13 +239,13 @@ fn add_log(escaped: &mut String, words: &str, part: Range<usize>, command: Optio
             words,
             part,
             |letter| matches!(letter, '\n' | '\t'),
-            braced,
+            brace,
         );
     };
     match command.filter(|at| part.contains(at)) {
         Some(at) => {
             add(escaped, part.start..at);
-            braced(escaped, ':');
+            brace(escaped, ':');
             add(escaped, at + 1..part.end);
         }
         None => add(escaped, part),
@@ -303,7 +303,7 @@ fn code_span(text: &str) -> String {
 /// A word in quotation marks if it needs them; one that would do harm in them is written by `printf`.
 fn shell_word(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_/,.+@:^".contains(letter);
-    if visible(text, |_| false, braced) != text {
+    if visible(text, |_| false, brace) != text {
         let bytes = text.bytes().map(|byte| match byte {
             b'\'' | b'\\' | b'#' | 0..=31 | 127.. => format!("\\0{byte:03o}"),
             byte => char::from(byte).to_string(),
@@ -319,7 +319,7 @@ fn shell_word(text: &str) -> String {
 /// A word in double quotes if it needs them. A quote within is doubled: to `cmd` the word then ends and begins again, and
 /// what follows stays quoted. Programs read backslashes before a quote in pairs.
 fn cmd_word(text: &str) -> String {
-    let text = visible(text, |_| false, braced);
+    let text = visible(text, |_| false, brace);
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_/.+:\\".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {
         return text;
@@ -340,13 +340,13 @@ fn cmd_word(text: &str) -> String {
 }
 
 /// A string literal.
-fn quoted(text: &str, write: fn(&mut String, char)) -> String {
+fn quote(text: &str, write: fn(&mut String, char)) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", visible(&text, |_| false, write))
 }
 
 /// `\u{202e}`: Rust, and people. Line ends have names.
-fn braced(text: &mut String, letter: char) {
+fn brace(text: &mut String, letter: char) {
     text.extend(match letter {
         '\n' | '\r' | '\t' => letter.escape_default(),
         _ => return text.extend(letter.escape_unicode()),

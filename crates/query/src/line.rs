@@ -180,7 +180,7 @@ impl Line {
     pub fn play(&self, start: Position) -> Option<(Position, Vec<Position>)> {
         let (mut position, mut before) = (start, Vec::new());
         for step in &self.steps {
-            position = taken(*step, position, &mut before)?;
+            position = take_step(*step, position, &mut before)?;
         }
         Some((position, before))
     }
@@ -193,7 +193,7 @@ impl Line {
         std::iter::from_fn(|| {
             let position = now.take()?;
             let step = *steps.next()?;
-            now = taken(step, position.clone(), &mut before);
+            now = take_step(step, position.clone(), &mut before);
             Some((step, position))
         })
         .collect()
@@ -223,7 +223,7 @@ impl Line {
 }
 
 /// The position after a step. `before` are the positions before the moves that are not taken back.
-fn taken(step: Step, position: Position, before: &mut Vec<Position>) -> Option<Position> {
+fn take_step(step: Step, position: Position, before: &mut Vec<Position>) -> Option<Position> {
     match step {
         Step::TakeBack => before.pop(),
         Step::Move(mv) => {

@@ -38,7 +38,7 @@ pub trait Subject: Send {
     fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
         match self.ask(line, &Query::Count(depth))? {
             Answer::Counts(counts) => Ok(counts),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -46,7 +46,7 @@ pub trait Subject: Send {
     fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
         match self.ask(line, &Query::Moves)? {
             Answer::Moves(moves) => Ok(moves),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -59,7 +59,7 @@ pub trait Subject: Send {
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
         match self.ask(line, &Query::BestMove(depth))? {
             Answer::Played(mv) => Ok(mv),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -67,7 +67,7 @@ pub trait Subject: Send {
     fn search(&mut self, line: &Line, request: SearchRequest) -> Result<Searched, EngineError> {
         match self.ask(line, &Query::Search(request))? {
             Answer::Searched(searched) => Ok(searched),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -75,7 +75,7 @@ pub trait Subject: Send {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         match self.ask(line, &Query::Fen)? {
             Answer::Fen(fen) => Ok(fen),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -83,7 +83,7 @@ pub trait Subject: Send {
     fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
         match self.ask(line, &Query::Replay(mv))? {
             Answer::Replayed(replayed) => Ok(replayed),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -91,7 +91,7 @@ pub trait Subject: Send {
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
         match self.ask(line, &Query::Key)? {
             Answer::Key(key) => Ok(key),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -104,7 +104,7 @@ pub trait Subject: Send {
     fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
         match self.ask(line, &Query::Occurrences)? {
             Answer::Occurrences(number) => Ok(number),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -112,7 +112,7 @@ pub trait Subject: Send {
     fn san(&mut self, line: &Line, mv: UciMove) -> Result<String, EngineError> {
         match self.ask(line, &Query::About(MoveQuery::San, mv))? {
             Answer::San(san) => Ok(san),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -120,7 +120,7 @@ pub trait Subject: Send {
     fn parse(&mut self, line: &Line, san: &str) -> Result<Option<ParsedMove>, EngineError> {
         match self.ask(line, &Query::Parse(san.to_owned()))? {
             Answer::Parsed(parsed) => Ok(parsed),
-            other => Err(unexpected(&other)),
+            other => Err(wrong_kind(&other)),
         }
     }
 
@@ -130,7 +130,7 @@ pub trait Subject: Send {
         if asked.is_answered_by(&answer) {
             Ok(answer)
         } else {
-            Err(unexpected(&answer))
+            Err(wrong_kind(&answer))
         }
     }
 
@@ -165,11 +165,11 @@ impl<S: Subject + ?Sized> Subject for Box<S> {
 fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
     match answer {
         Answer::Is(is_so) => Ok(is_so),
-        other => Err(unexpected(&other)),
+        other => Err(wrong_kind(&other)),
     }
 }
 
 /// The error for an answer to another query, which is a bug of the subject.
-fn unexpected(answer: &Answer) -> EngineError {
+fn wrong_kind(answer: &Answer) -> EngineError {
     EngineError::Garbled(format!("an answer to another query: {}", answer.word()))
 }

@@ -80,7 +80,7 @@ impl std::error::Error for Unanswered {}
 /// # Errors
 ///
 /// If it answers none of the blocks.
-pub fn answered<'j>(
+pub fn find_answered<'j>(
     judges: impl Iterator<Item = Result<&'j TextJudge<'j>, TooManyQuestions>>,
     text: &PrintedText,
 ) -> Result<(&'j TextJudge<'j>, Recorded), Unanswered> {

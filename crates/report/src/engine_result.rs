@@ -102,7 +102,7 @@ impl EngineResult {
     /// of a game are not counted, because no channel but an adapter answers all of them. Searches are not either, because
     /// they are asked about beside a channel.
     #[must_use]
-    pub fn answered(&self) -> (usize, usize) {
+    pub fn count_answers(&self) -> (usize, usize) {
         let is_search = |case: &CaseResult| case.address.starts_with("search/");
         let positions = self
             .cases
@@ -138,7 +138,7 @@ impl EngineResult {
     /// about; what its play shows is counted instead.
     #[must_use]
     pub fn answers_little(&self) -> bool {
-        let (asked, all) = self.answered();
+        let (asked, all) = self.count_answers();
         self.text.is_some_and(|it| 2 * it.answered < it.asked)
             || self.coverage_by_play().is_none() && 2 * asked < all
     }
@@ -180,7 +180,7 @@ impl EngineResult {
         if self.is_undecided() {
             return true;
         }
-        let (asked, all) = self.answered();
+        let (asked, all) = self.count_answers();
         let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
         has_answers
             && all != 0

@@ -72,7 +72,7 @@ impl PresentationResult {
 
     /// The depth to which it was to be asked; 0 if it is not a count.
     #[must_use]
-    pub fn planned(&self) -> u32 {
+    pub fn target_depth(&self) -> u32 {
         let left_out = self.left_out.iter().copied();
         left_out.fold(self.depth, u32::max)
     }
@@ -117,7 +117,7 @@ mod tests {
         ];
         let left_out = LeftOut::of(&cases);
         assert_eq!([left_out.cases, left_out.parts, left_out.counts], [1, 1, 5]);
-        assert_eq!(cases[1].presentations[0].planned(), 3);
+        assert_eq!(cases[1].presentations[0].target_depth(), 3);
         assert_eq!(
             cases.map(|case| case.is_asked_in_part()),
             [false, true, true]

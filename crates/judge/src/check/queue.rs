@@ -68,7 +68,7 @@ impl Queue {
     }
 
     /// Returns the number of cases no thread has taken.
-    pub(super) fn left(&self) -> usize {
+    pub(super) fn count_remaining(&self) -> usize {
         let state = lock(&self.state);
         state.count - state.next + state.left.len()
     }
@@ -129,7 +129,7 @@ mod tests {
             assert!(silent.leaves(taken(index, false)));
         }
         assert_eq!(silent.take(), None);
-        assert_eq!(queue.left(), 4);
+        assert_eq!(queue.count_remaining(), 4);
         for index in [4, 3, 2, 1] {
             let next = taken(index, true);
             assert_eq!(well.take(), Some(next));

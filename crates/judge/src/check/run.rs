@@ -271,7 +271,7 @@ impl Shared<'_> {
         if let Some(why) = lock(&self.budget).end(now) {
             return (worker.give_up(case, &why), Source::GivenUp);
         }
-        let left = self.queue.left() + 1;
+        let left = self.queue.count_remaining() + 1;
         let threads = self.threads.load(Ordering::Relaxed);
         worker
             .pace

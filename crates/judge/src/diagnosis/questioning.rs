@@ -14,7 +14,7 @@ use super::naming::{
     Evidence, Naming, Observation, common_part, name_faults, name_few, name_more, one_or_several,
 };
 use super::predictions::Predictions;
-use super::refutation::{is_contradicted, proved};
+use super::refutation::{is_contradicted, refute_names};
 use super::reply::Reply;
 use crate::check::Doubt;
 use crate::minimize::Bounds;
@@ -90,7 +90,7 @@ pub(super) fn name<'a>(answers: Vec<Asked<'a>>, further: Option<Further<'_>>) ->
         ..it
     });
     let naming = match &further {
-        Some(further) => proved(tell_names_apart(naming, further), &strict, further),
+        Some(further) => refute_names(tell_names_apart(naming, further), &strict, further),
         None => naming,
     };
     let naming = match naming {

@@ -45,7 +45,7 @@ const FEW: usize = 2;
 
 /// Asks questions that are chosen to refute the names, and keeps the names that no answer refutes. Where all are refuted, looks
 /// for another name that explains these answers too.
-pub(super) fn proved(
+pub(super) fn refute_names(
     mut naming: Naming,
     observations: &[Observation<'_>],
     further: &Further<'_>,

@@ -10,7 +10,7 @@ use passant_engine::recorded::{Form, PrintedText, TooManyQuestions};
 use passant_judge::check::{InTurn, Plan, Verdict};
 use passant_judge::diagnosis::quick_set;
 use passant_query::{Channel, Subject};
-use passant_report::answered_block::{self, Unanswered, answered};
+use passant_report::answered_block::{self, Unanswered, find_answered};
 use passant_report::block_protocol::BlockProtocol;
 use passant_report::{EngineResult, TextJudge};
 use passant_suite::Suites;
@@ -56,7 +56,8 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         let judges = judges
             .iter()
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
-        let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
+        let (judge, recorded) =
+            find_answered(judges, &text).map_err(|why| unanswered(&source, why))?;
         let mut result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
         let channel = recorded.can().channel;
         let states = InTurn.check(Box::new(recorded.clone()), plan.questions(channel));

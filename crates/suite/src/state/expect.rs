@@ -212,7 +212,7 @@ impl Queries {
             let effect = asked.legal.iter().flat_map(move |effect| {
                 let about = MoveQuery::ALL.into_iter();
                 about.filter_map(move |about| {
-                    Some((Query::About(about, mv), effect.expected(about, mv)?))
+                    Some((Query::About(about, mv), effect.expected_answer(about, mv)?))
                 })
             });
             let is_legal = Expected::Is(asked.legal.is_some());
@@ -224,7 +224,7 @@ impl Queries {
 
 impl Effect {
     /// Returns the expected answer to a question about the move that does this; `None` if that does not follow.
-    fn expected(&self, asked: MoveQuery, mv: UciMove) -> Option<Expected> {
+    fn expected_answer(&self, asked: MoveQuery, mv: UciMove) -> Option<Expected> {
         let square = self.takes.map(|(_, square)| square);
         Some(match asked {
             MoveQuery::Victim => Expected::Square(square),

@@ -55,7 +55,7 @@ pub(super) fn left_out(case: &CaseResult) -> Option<String> {
         if it.is_left_out() {
             format!("{way} not at all")
         } else {
-            format!("{way} to depth {} of {}", it.depth, it.planned())
+            format!("{way} to depth {} of {}", it.depth, it.target_depth())
         }
     };
     let presentations = case.presentations.iter();

@@ -281,7 +281,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
         presentation.verdict
     );
     if let Some(answer) = &finding.answer {
-        text += &answered(answer);
+        text += &write_answer(answer);
     }
     if let Some(line) = &presentation.line
         && !line.steps.is_empty()
@@ -304,7 +304,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
 }
 
 /// The expected answer and the answer, and the positions that the question compares.
-fn answered(answer: &WrongAnswer) -> String {
+fn write_answer(answer: &WrongAnswer) -> String {
     let mut text = String::new();
     for (label, value) in [("expected:", &answer.expected), ("got:", &answer.got)] {
         let _ = writeln!(text, "                 {label:<9} {value}");
@@ -441,7 +441,7 @@ fn answered_part(result: &EngineResult) -> String {
         asked, answered, ..
     }) = result.text
     else {
-        let (asked, all) = result.answered();
+        let (asked, all) = result.count_answers();
         return format!("this channel can be asked about {asked} of {all} positions");
     };
     format!("the text answers {answered} of {asked} questions")
