@@ -1,5 +1,5 @@
 //! Configures the linker for the chip, and leaves out counts that are too large for it. The suites lie packed in
-//! `packed/`, because to read them here, every build would compile the crates that read them once more.
+//! `packed/`: reading TOML here would compile the readers twice.
 
 use std::env;
 use std::path::{Path, PathBuf};

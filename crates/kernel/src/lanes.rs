@@ -42,7 +42,7 @@ pub(super) trait Lanes:
     /// The number of lanes; at most [`MOST_LANES`].
     const NUMBER: usize;
 
-    /// True if a step that most positions do not need is a function of its own, as [`apart`] has it.
+    /// True if rare steps are outlined (see [`apart`]).
     const CALLS: bool = false;
 
     /// True if mode reuse counts the replies to captures without making them, too. With a register for each word that
@@ -382,8 +382,8 @@ propagator!(propagator_south_west, fill_south_west, down, 9, Some(NOT_H));
 propagator!(propagator_north_west, fill_north_west, up, 7, Some(NOT_H));
 propagator!(propagator_south_east, fill_south_east, down, 7, Some(NOT_A));
 
-/// Takes a step that most positions do not need. With [`Lanes::CALLS`] it is a function of its own, so that it does not crowd
-/// the few registers with what is seldom there. Vectors need it inlined: a function could not use their instructions.
+/// Takes a rare step. With [`Lanes::CALLS`] the step is outlined: a function of its own, which leaves the few registers to the
+/// frequent steps. Vectors need it inlined, because a function could not use their instructions.
 macro_rules! apart {
     ($lanes:ident, $step:expr) => {
         if $lanes::CALLS {

@@ -338,7 +338,7 @@ fn count_moves_along<L: Lanes, A: Axes>(
     moves
 }
 
-/// The number of moves in each lane without en passant captures, given the check info and the rays of `all` sliders of the
+/// Returns the number of moves in each lane, en passant captures left out, given the check info and the rays of `all` sliders of the
 /// side to move; also these rays within the pins.
 #[inline(always)]
 pub(super) fn count_moves_given<L: Lanes, A: Axes>(

@@ -161,7 +161,8 @@ trait Leaves<M> {
     /// Adds leaves whose number is known.
     fn add(&mut self, root: usize, nodes: u64);
 
-    /// Counts what was put off; `others` are the castlings of the side that is not to move before the last ply.
+    /// Counts the positions that were put off. `others` are the castling moves of the side that is not to move before
+    /// the last ply.
     fn settle(&mut self, machine: M, others: &Castlings);
 }
 

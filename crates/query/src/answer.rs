@@ -169,7 +169,7 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Moves as text, sorted by it, spaces between them.
+/// Returns moves as sorted text, separated by spaces.
 fn sorted(moves: &[EngineMove]) -> String {
     let mut texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
     texts.sort_unstable();

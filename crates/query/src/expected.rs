@@ -55,7 +55,7 @@ impl Expected {
                 is_so == answer
             }
             (Self::Occurrences(times), Answer::Occurrences(occurrences)) => {
-                // No answer tells numbers apart that are larger than this.
+                // In answers, larger numbers are indistinguishable.
                 let mut times = times.clone().take(16);
                 times.any(|times| occurrences.allows(times))
             }

@@ -6,8 +6,8 @@ use crate::game_record::{GameRecord, Ply};
 use crate::judged_captures::{JudgedCapture, judged_captures};
 use crate::words::adjective;
 
-/// Returns what the last move of a game did to the right that there was before it, and to the right and the game after it;
-/// empty if the game has no moves.
+/// Says how the last move of a game changed the en passant right, and whether it ended the game; empty if the game has no
+/// moves.
 #[must_use]
 pub fn after_last_move(game: &GameRecord, before: Option<EnPassant>) -> Vec<String> {
     let Some(last) = game.plies().last() else {

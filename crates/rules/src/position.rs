@@ -55,8 +55,7 @@ const _: () = assert!(
 pub(crate) struct Castling {
     /// The first address of the rook of each right; [`NOWHERE`] if there never was such a right.
     pub(crate) rooks: [Address; 4],
-    /// 1 if one of the rights at first is not one of standard chess, 0 if none is. Two bytes, see the assertion at
-    /// [`Position`].
+    /// 1 if an initial castling right is one of Chess960, else 0. Two bytes, see the assertion at [`Position`].
     is_chess960: u16,
 }
 

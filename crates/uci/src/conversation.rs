@@ -89,7 +89,7 @@ pub fn converse<E: UciEngine>(
     Ok(out.flush()?)
 }
 
-/// Raises the flag once the answers are not read any more. Looks until what it returns is dropped.
+/// Raises the flag once the answers are not read any more. Polls until the returned sender is dropped.
 fn stop_when(
     is_unread: impl Fn() -> bool + Send + 'static,
     stop: Stop,

@@ -1,4 +1,4 @@
-//! The command `stop`, which is obeyed before it is its turn.
+//! The command `stop`, which is handled out of order.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

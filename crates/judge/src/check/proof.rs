@@ -171,8 +171,9 @@ fn by_reported_fen(fen: &str, prompt: &Prompt) -> Option<Proof> {
     })
 }
 
-/// An engine must list most legal moves and few others, and not rather those of a position before the end of the line; or
-/// most pseudo-legal moves and no others, because an engine that overlooks a check lists those.
+/// Compares the listed moves with the position. An engine holds the position if it lists most of the legal moves and few
+/// others, and if the list fits no position before the end of the line better. An engine that overlooks checks may list most of
+/// the pseudo-legal moves, but no others.
 fn by_moves(listed: &[EngineMove], prompt: &Prompt) -> Proof {
     let position = &prompt.position;
     let difference = compare_moves(position, listed);

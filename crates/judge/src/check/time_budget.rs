@@ -1,10 +1,9 @@
 //! Limits the time of an engine, and leaves out what takes too long.
 //!
 //! An engine of any speed is asked about as many cases as its time allows, so each case has a share of the time that is
-//! left. What an engine does not answer is not waited for again and again: after two timeouts of one kind, the question is
-//! not asked in that way. Of crashes the lost time counts, not their number, because an engine that crashes on half of the
-//! questions and restarts within milliseconds still answers the other half. The end comes earlier once a case has failed,
-//! so that time is left to say why.
+//! left. After two timeouts of one kind, a question is not asked in that way again. Crashes are limited by the time that they
+//! take, not by their number, because an engine that crashes on half of the questions and restarts within milliseconds still
+//! answers the other half. The end comes earlier once a case has failed, to leave time for the diagnosis.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -237,8 +237,8 @@ fn partial_fit(
     common.map_or(Naming::Unknown, |it| Naming::InPart(vec![it]))
 }
 
-/// Keeps those of several faults that give most of the answers about positions which no game reaches. No rule says how
-/// such a position is read, so that no fault need give all of them.
+/// Compares several faults by the answers about positions that no game reaches, and keeps the faults that agree with most of
+/// these answers. Full agreement is not demanded, because no rule says how such a position is read.
 fn by_positions_beyond_games(all: Vec<Evidence>, lenient: &[Observation<'_>]) -> Naming {
     let others = |evidence: &Evidence| {
         let differs = |it: &&Observation<'_>| !it.agrees(evidence.faults);

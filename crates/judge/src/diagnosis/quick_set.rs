@@ -33,7 +33,7 @@ const SHORT_GAMES: &str = "/short-games/";
 /// A position without a right, in which no fault changes an answer: an engine that errs there errs without en passant.
 const CONTROL: &str = "r3k3/p1n5/8/8/8/8/P1N5/R3K3 w - - 0 1";
 
-/// The questions from which the fault of an engine is named that has these abilities, with the answers of every fault.
+/// Returns the questions by which the fault of an engine with these abilities is named, with the answers of every fault.
 ///
 /// # Errors
 ///

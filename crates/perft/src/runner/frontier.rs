@@ -53,7 +53,7 @@ pub(super) struct Layout<'a> {
     pub(super) limits: Limits,
     pub(super) scratch: Option<Scratch>,
     pub(super) stop: &'a AtomicBool,
-    /// Is told of each ply before it is laid out.
+    /// Called with each ply before its positions are generated.
     pub(super) progress: &'a (dyn Fn(u32) + Sync),
 }
 
