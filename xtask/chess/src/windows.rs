@@ -14,7 +14,7 @@ use crate::compiler::ChipCompiler;
 pub(crate) mod build;
 mod gaps;
 mod results;
-pub(crate) mod wine;
+mod wine;
 
 use build::{TARGET, TestProgram, build};
 use results::Results;

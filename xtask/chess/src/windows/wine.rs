@@ -14,7 +14,7 @@ use super::results::Outcome;
 use crate::compiler::SYSTEMS;
 
 /// The compiler for C, which also links programs of Rust.
-pub(crate) const LINKER: &str = "x86_64-w64-mingw32-gcc";
+pub(super) const LINKER: &str = "x86_64-w64-mingw32-gcc";
 
 /// The random numbers that the standard library asks for since Windows 10, and that Wine has from version 9 on.
 const RANDOM: &str = include_str!("random.c");
@@ -26,14 +26,14 @@ const RANDOM_LIBRARY: &str = "bcryptprimitives.dll";
 const THREADS: &str = "3";
 
 /// Wine with its folder.
-pub(crate) struct Wine {
+pub(super) struct Wine {
     root: PathBuf,
     folder: PathBuf,
 }
 
 impl Wine {
     /// Makes the folder unless there is one.
-    pub(crate) fn prepare(root: &Path) -> Result<Self> {
+    pub(super) fn prepare(root: &Path) -> Result<Self> {
         let root = root.canonicalize().context("cannot find the workspace")?;
         let wine = Self {
             folder: root.join(SYSTEMS).join("wine"),
@@ -63,8 +63,8 @@ impl Wine {
     pub(super) fn run(&self, program: &TestProgram, filters: &[&str]) -> Result<Outcome> {
         let title = format!("{} ({}) in Wine", program.package, program.name);
         eprintln!("==> {title}");
-        let mut command = self.program(&program.file);
-        command.args(filters);
+        let mut command = self.command("wine");
+        command.arg(&program.file).args(filters);
         for gap in GAPS {
             command.args(["--skip", gap.test]);
         }
@@ -91,15 +91,8 @@ impl Wine {
         })
     }
 
-    /// A command that starts a program.
-    pub(crate) fn program(&self, program: &Path) -> Command {
-        let mut command = self.command("wine");
-        command.arg(program);
-        command
-    }
-
     /// Ends everything that still runs.
-    pub(crate) fn end(&self) {
+    pub(super) fn end(&self) {
         let _ = self.command("wineserver").arg("--kill").status();
     }
 
