@@ -50,7 +50,10 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
             if forwarded.arguments.is_empty() {
                 release::check()?;
             }
-            return forward("xtask-chess", "release", forwarded);
+            let mut command = Command::new("python3");
+            command.arg(root.join("xtask/release/run.py"));
+            command.args(forwarded.arguments);
+            return replace(command);
         }
         Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
         Task::Lint(forwarded) => return forward("xtask-chess", "lint", forwarded),

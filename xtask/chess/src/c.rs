@@ -3,28 +3,29 @@
 //! Builds the archives of `crates/c`, links programs in C with them, runs these in QEMU over the suites, and compares what
 //! they print with what the same program prints on this host. The tests of the crate compare that with the rules.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use passant_suite::{StateCase, Suites};
 use passant_test_tools::Missing;
 use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
-use crate::firmware::emulator::PATIENCE;
+use crate::firmware::machine::TIMEOUT;
 
 mod archive;
 mod bundle;
-mod chip;
-mod cost;
-mod input;
-mod program;
+mod linking;
+mod processors;
+mod sizes;
 
 use archive::{ARCHIVES, Archive};
-use chip::{CHIPS, Chip};
-use cost::Cost;
-use program::Language;
+use linking::Language;
+use processors::{CHIPS, Chip};
+use sizes::Cost;
 
 /// What to do about missing tools.
 #[derive(Args)]
@@ -47,7 +48,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
     let folder = root.join("target/c");
     let host = archive::host(root, &folder)?;
     // Without a compiler for this host there is nothing to compare with.
-    let has_host = program::missing_tool().is_none();
+    let has_host = linking::missing_tool().is_none();
     let mut costs = Vec::new();
     let mut built = vec![host.clone()];
     for archive in archives {
@@ -65,7 +66,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
             }
         }
     }
-    print!("{}", cost::table(&costs));
+    print!("{}", sizes::table(&costs));
     println!("{}", bundle::write(root, &folder, &built)?.display());
     let excesses: Vec<_> = costs.iter().flat_map(Cost::excesses).collect();
     if excesses.is_empty() {
@@ -82,12 +83,12 @@ fn check(
     archive: &Archive,
     libraries: [&PathBuf; 2],
 ) -> Result<Cost> {
-    compare(root, chip, archive, libraries, ("suite", &input::fens()?))?;
+    compare(root, chip, archive, libraries, ("suite", &list_fens()?))?;
     if chip.has_room_for_games {
-        compare(root, chip, archive, libraries, ("games", &input::games()?))?;
+        compare(root, chip, archive, libraries, ("games", &list_games()?))?;
     }
-    let image = program::link(root, chip, archive, libraries[0], "measure", Language::C)?;
-    let run = chip.machine.run(&image, "", None, PATIENCE)?;
+    let image = linking::link(root, chip, archive, libraries[0], "measure", Language::C)?;
+    let run = chip.machine.run(&image, "", None, TIMEOUT)?;
     Cost::of(chip, &image, &run.lines)
 }
 
@@ -99,12 +100,12 @@ fn compare(
     [library, host]: [&PathBuf; 2],
     (program, input): (&str, &str),
 ) -> Result<()> {
-    let expected = program::run_on_host(root, host, chip, program, input)?;
+    let expected = linking::run_on_host(root, host, chip, program, input)?;
     let expected: Vec<_> = expected.lines().collect();
     let name = chip.machine.name;
     for language in Language::ALL {
-        let image = program::link(root, chip, archive, library, program, language)?;
-        let run = chip.machine.run(&image, input, None, PATIENCE)?;
+        let image = linking::link(root, chip, archive, library, program, language)?;
+        let run = chip.machine.run(&image, input, None, TIMEOUT)?;
         let mut lines = expected.iter().zip(&run.lines);
         if let Some((expected, got)) = lines.find(|(expected, got)| *expected != got) {
             bail!("{program} in {language} on {name}: expected `{expected}`, got `{got}`");
@@ -130,6 +131,26 @@ fn missing_tools(archives: &[&Archive]) -> Vec<Missing> {
         .iter()
         .filter_map(|archive| archive.missing_tool())
         .chain(of_chips.flat_map(Chip::missing_tools))
-        .chain(program::missing_tool())
+        .chain(linking::missing_tool())
         .collect()
+}
+
+/// Returns the FENs of `suites/en-passant`, a line each, and an empty line.
+fn list_fens() -> Result<String> {
+    let suites = Suites::builtin().map_err(|problems| anyhow!("{problems}"))?;
+    let selection = suites.select(["en-passant"]).ok();
+    let cases = selection.context("there is no suite en-passant")?.cases;
+    let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
+    Ok(fens.join("\n") + "\n\n")
+}
+
+/// Returns the games of `suites/state`, a line each, and an empty line. Those with null moves, which `passant.h` has not, are left
+/// out.
+fn list_games() -> Result<String> {
+    let suites = Suites::builtin().map_err(|problems| anyhow!("{problems}"))?;
+    let cases = suites.state_suites().iter().flat_map(|suite| &suite.cases);
+    let questions = cases.flat_map(StateCase::questions);
+    let games: BTreeSet<String> = questions.map(|it| it.line.to_string()).collect();
+    let games = games.into_iter().filter(|game| !game.contains("0000"));
+    Ok(games.collect::<Vec<_>>().join("\n") + "\n\n")
 }

@@ -204,11 +204,6 @@ impl ChipCompiler {
         self.build(title, &build, "core")
     }
 
-    /// A step that builds a program for another system; `build` is the command of cargo with its arguments.
-    pub(crate) fn program_step(&self, title: &str, build: &str) -> Step {
-        self.build(title, build, "std,panic_abort")
-    }
-
     /// A step that runs a build command; `libraries` are those of the compiler that it may have to build first, none if they
     /// are installed.
     fn build(&self, title: &str, build: &str, libraries: &str) -> Step {

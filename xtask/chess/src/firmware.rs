@@ -17,24 +17,21 @@ use xtask::{Step, run_all};
 use crate::compiler::ChipCompiler;
 
 pub(crate) mod chip;
+mod comparison;
 mod cost;
-pub(crate) mod emulator;
 pub(crate) mod image;
-mod library;
-pub(crate) mod missing;
-mod program;
-mod report;
+pub(crate) mod library;
+pub(crate) mod machine;
 
 use chip::{CHIPS, Chip};
 use cost::Cost;
-use emulator::Emulator;
 use image::Builder;
 
 /// What to run, and how to print it.
 #[derive(Args)]
 pub(crate) struct FirmwareOptions {
     /// Only this chip, by the name of its QEMU machine, such as microbit; may be repeated; default: all chips
-    #[arg(long, value_name = "CHIP", value_parser = PossibleValuesParser::new(CHIPS.iter().map(|it| it.name)))]
+    #[arg(long, value_name = "CHIP", value_parser = PossibleValuesParser::new(CHIPS.iter().map(|it| it.machine.name)))]
     target: Vec<String>,
     /// Print JSON, one object for each chip
     #[arg(long)]
@@ -53,7 +50,8 @@ const DEEP: u64 = 120_000_000;
 /// Runs everything on the selected chips, prints the table, and fails if anything is not as expected.
 pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     let names = &options.target;
-    let is_selected = |it: &&Chip| names.is_empty() || names.iter().any(|name| name == it.name);
+    let is_selected =
+        |it: &&Chip| names.is_empty() || names.iter().any(|name| name == it.machine.name);
     // In the order of the list, so that chips of one target stand side by side.
     let chips: Vec<&Chip> = CHIPS.iter().filter(is_selected).collect();
     if options.available {
@@ -66,9 +64,9 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     library::check_host(root)?;
     let costs = check_all(root, &chips)?;
     if options.json {
-        println!("{}", report::json(&costs)?);
+        println!("{}", cost::json(&costs)?);
     } else {
-        print!("{}", report::table(&costs));
+        print!("{}", cost::table(&costs));
     }
     within_budget(&costs)
 }
@@ -79,7 +77,8 @@ fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
     library::check_host(root)?;
     report_or_fail(&missing_tools(chips), true)?;
     let costs = check_all(root, chips)?;
-    match missing::compiler(SMALL_CHIP.target, "rules and count for a Cortex-M0") {
+    let what = "firmware: rules and count for a Cortex-M0";
+    match ChipCompiler::require(SMALL_CHIP.target, what) {
         Ok(compiler) => run_all(&mut libraries(&compiler))?,
         Err(missing) => missing.report(),
     }
@@ -98,7 +97,9 @@ fn libraries(compiler: &ChipCompiler) -> [Step; 2] {
     .map(|(name, arguments)| {
         let title = format!("{name} for a {}", SMALL_CHIP.processor);
         let step = compiler.step(&title, &[SMALL_CHIP.target], arguments);
-        image::for_chip(step, SMALL_CHIP, compiler)
+        SMALL_CHIP
+            .toolchain
+            .prepare(step, SMALL_CHIP.target, compiler)
     })
 }
 
@@ -106,7 +107,7 @@ fn check_deep(root: &Path, chips: Vec<&'static Chip>) -> Result<()> {
     let builder = Builder::new(root, Some(DEEP));
     // An Uno would need an hour.
     for chip in chips.into_iter().filter(|chip| chip.most_leaves.is_none()) {
-        program::check_deep(&builder, &Emulator::new(chip, &builder)?.patient())?;
+        comparison::check_deep(&builder, chip)?;
     }
     Ok(())
 }
@@ -135,9 +136,8 @@ fn check_target(root: &Path, chips: &[&'static Chip]) -> Result<Vec<Cost>> {
         .iter()
         .filter(|chip| missing_tools(&[chip]).is_empty())
     {
-        let emulator = Emulator::new(chip, &builder)?;
-        program::check(&builder, &emulator)?;
-        costs.push(Cost::of(chip, &builder, &emulator)?);
+        comparison::check(&builder, chip)?;
+        costs.push(Cost::of(chip, &builder)?);
     }
     Ok(costs)
 }
@@ -153,6 +153,5 @@ fn within_budget(costs: &[Cost]) -> Result<()> {
 
 /// The tools that chips need and that are not installed.
 fn missing_tools(chips: &[&Chip]) -> Vec<Missing> {
-    let missing = |chip: &&Chip| [image::missing_tool(chip), emulator::missing_tool(chip)];
-    chips.iter().flat_map(missing).flatten().collect()
+    chips.iter().flat_map(|chip| chip.missing_tools()).collect()
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
-use crate::windows::build::{TARGET as WINDOWS, TESTED};
+use crate::windows::{TARGET as WINDOWS, TESTED};
 
 /// What to lint.
 #[derive(Args)]

@@ -12,10 +12,8 @@ mod lint;
 mod neon;
 mod page;
 mod python;
-mod release;
 mod stockfish;
 mod suites;
-mod tarball;
 mod windows;
 mod zoo;
 
@@ -49,10 +47,6 @@ enum ChessTask {
     ///
     /// Exit codes: 0 it was built, 1 it was not, because of an error or for lack of a tool.
     Page(page::PageOptions),
-    /// Build what a release consists of into `target/release-files`, and try it; publishes nothing
-    ///
-    /// Exit codes: 0 everything was built and works, 1 something does not.
-    Release(release::ReleaseOptions),
     /// Verify, confirm and rate the test positions
     #[command(subcommand)]
     Suites(suites::SuitesCommand),
@@ -77,7 +71,6 @@ fn main() -> ExitCode {
         ChessTask::Lint(options) => lint::run(&options),
         ChessTask::Neon(options) => neon::run(&options),
         ChessTask::Page(options) => page::run(root, &options),
-        ChessTask::Release(options) => release::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),
         ChessTask::Windows(options) => windows::run(root, &options),
         ChessTask::Zoo(options) => zoo::run(root, &options),

@@ -5,13 +5,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use object::read::archive::ArchiveFile;
-use object::{Object, ObjectSymbol};
 use passant_test_tools::Missing;
 use xtask::Step;
 
 use crate::compiler::{ChipCompiler, artifacts, is_program};
 use crate::firmware::chip::{ARM_OR_RISCV, AVR, Toolchain};
-use crate::firmware::image::for_target;
+use crate::firmware::library::panics;
 
 /// The library and what makes it an archive.
 const BUILD: &str = "-p passant-c --lib --crate-type staticlib";
@@ -96,7 +95,7 @@ impl Archive {
     ) -> Result<PathBuf> {
         let title = format!("archive for {}", self.name);
         let step = compiler.library_step(&title, self.target, BUILD, CONFIGURATION);
-        for_target(step, self.target, &self.toolchain, compiler).run()?;
+        self.toolchain.prepare(step, self.target, compiler).run()?;
         let library = keep(
             &artifacts(root, self.target).join(BUILT),
             &folder.join(self.name),
@@ -125,25 +124,10 @@ impl Archive {
 /// Fails if the rules in an archive refer to the function that nobody defines: the panic handler calls it. A program would not
 /// link if it used that part of the archive; here every part is looked at.
 fn refuse_panics(library: &Path) -> Result<()> {
-    let bytes = std::fs::read(library)?;
-    let mut has_rules = false;
-    for member in ArchiveFile::parse(&*bytes)?.members() {
-        let member = member?;
-        if !is_own(member.name()) {
-            continue;
-        }
-        let file = object::File::parse(member.data(&*bytes)?)?;
-        has_rules = true;
-        for symbol in file.symbols() {
-            let name = symbol.name().unwrap_or_default();
-            ensure!(
-                !name.contains("panic"),
-                "{} can panic: {name}",
-                library.display()
-            );
-        }
-    }
-    ensure!(has_rules, "{} has no code to check", library.display());
+    let found = panics(&std::fs::read(library)?, is_own);
+    let found = found.with_context(|| format!("cannot check {}", library.display()))?;
+    let is_free = found.is_empty();
+    ensure!(is_free, "{} can panic: {found:?}", library.display());
     Ok(())
 }
 

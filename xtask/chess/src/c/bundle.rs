@@ -1,10 +1,12 @@
 //! The bundle: header, archives, licenses and example in one file.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-
-use crate::tarball;
+use flate2::{Compression, GzBuilder};
+use tar::{Builder, HeaderMode};
+use walkdir::WalkDir;
 
 /// What the bundle has besides archives: where it lies below the root, and its name in the bundle.
 const FILES: [(&str, &str); 8] = [
@@ -37,7 +39,7 @@ pub(crate) fn write(root: &Path, folder: &Path, archives: &[PathBuf]) -> Result<
             &bundle.join("lib").join(target).join("libpassant.a"),
         )?;
     }
-    tarball::write(folder, name)
+    pack(folder, name)
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -47,4 +49,21 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     let context = || format!("cannot copy {} to {}", from.display(), to.display());
     std::fs::copy(from, to).with_context(context)?;
     Ok(())
+}
+
+/// Packs a folder, with its name, into `<name>.tar.gz` beside it, and returns the path of that. The bytes depend on names and
+/// contents only: files have no time and no owner, and permissions depend on no settings of this user.
+fn pack(parent: &Path, name: &str) -> Result<PathBuf> {
+    let path = parent.join(format!("{name}.tar.gz"));
+    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+    let mut tar = Builder::new(GzBuilder::new().write(file, Compression::best()));
+    tar.mode(HeaderMode::Deterministic);
+    for entry in WalkDir::new(parent.join(name)).sort_by_file_name() {
+        let path = entry?.into_path();
+        if path.is_file() {
+            tar.append_path_with_name(&path, path.strip_prefix(parent)?)?;
+        }
+    }
+    tar.into_inner()?.finish()?;
+    Ok(path)
 }

@@ -1,17 +1,19 @@
 //! The chips, with a budget for the rules on each.
 
+use passant_test_tools::Missing;
+use xtask::Step;
+
+use super::machine::{Console, Machine, SIFIVE_E, arm, avr};
+use crate::compiler::{ChipCompiler, is_program};
+
 /// A microcontroller, and the QEMU machine that emulates it.
 pub(crate) struct Chip {
-    /// The name of the QEMU machine.
-    pub(crate) name: &'static str,
+    /// The QEMU machine.
+    pub(crate) machine: Machine,
     /// The name of the processor.
     pub(crate) processor: &'static str,
     /// The compiler target.
     pub(crate) target: &'static str,
-    /// The emulator.
-    pub(crate) emulator: &'static str,
-    /// The Debian package of the emulator.
-    pub(crate) package: &'static str,
     /// What the compiler and the linker need besides the target if `core` is built from source.
     pub(crate) toolchain: Toolchain,
     /// The maximum number of leaves that the image `perft` counts at one depth, if the chip is too small for the usual
@@ -21,7 +23,7 @@ pub(crate) struct Chip {
     pub(crate) budget: Budget,
 }
 
-/// How images for a family of processors are linked and started.
+/// What the compiler and the linker need for a family of processors if `core` is built from source.
 pub(crate) struct Toolchain {
     /// The linker.
     pub(crate) linker: &'static str,
@@ -31,19 +33,6 @@ pub(crate) struct Toolchain {
     pub(crate) options: &'static str,
     /// The file extension of an image.
     pub(crate) suffix: &'static str,
-    /// Where the chip prints, and how it reports the end.
-    pub(crate) console: Console,
-}
-
-/// How a program communicates with the emulator.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Console {
-    /// Semihosting, which can also end the emulation.
-    Debugger,
-    /// Semihosting, but the serial line for the image `board`.
-    DebuggerAndSerial,
-    /// Only the serial line. The last line is `end ok` or `end wrong`.
-    Serial,
 }
 
 pub(crate) const ARM_OR_RISCV: Toolchain = Toolchain {
@@ -51,13 +40,6 @@ pub(crate) const ARM_OR_RISCV: Toolchain = Toolchain {
     packages: "lld",
     options: "-Z emit-stack-sizes",
     suffix: "",
-    console: Console::Debugger,
-};
-
-/// For a chip whose serial line has a driver.
-const WITH_SERIAL: Toolchain = Toolchain {
-    console: Console::DebuggerAndSerial,
-    ..ARM_OR_RISCV
 };
 
 pub(crate) const AVR: Toolchain = Toolchain {
@@ -65,7 +47,6 @@ pub(crate) const AVR: Toolchain = Toolchain {
     packages: "gcc-avr avr-libc",
     options: "-C target-cpu=atmega328p",
     suffix: ".elf",
-    console: Console::Serial,
 };
 
 /// Upper bounds. Sizes are in bytes and of the small build, instructions are per leaf and of the fast build.
@@ -81,12 +62,14 @@ pub(crate) struct Budget {
 
 /// The other board with this processor differs only in its RAM.
 const LM3S6965: Chip = Chip {
-    name: "lm3s6965evb",
+    // Its serial line has a driver.
+    machine: Machine {
+        console: Console::DebuggerAndSerial,
+        ..arm("lm3s6965evb")
+    },
     processor: "Cortex-M3",
     target: "thumbv7m-none-eabi",
-    emulator: "qemu-system-arm",
-    package: "qemu-system-arm",
-    toolchain: WITH_SERIAL,
+    toolchain: ARM_OR_RISCV,
     most_leaves: None,
     budget: Budget {
         flash: 12 * 1024,
@@ -100,11 +83,9 @@ const LM3S6965: Chip = Chip {
 
 pub(crate) const CHIPS: [Chip; 5] = [
     Chip {
-        name: "microbit",
+        machine: arm("microbit"),
         processor: "Cortex-M0",
         target: "thumbv6m-none-eabi",
-        emulator: "qemu-system-arm",
-        package: "qemu-system-arm",
         toolchain: ARM_OR_RISCV,
         most_leaves: None,
         budget: Budget {
@@ -118,15 +99,16 @@ pub(crate) const CHIPS: [Chip; 5] = [
     },
     LM3S6965,
     Chip {
-        name: "stm32vldiscovery",
+        machine: Machine {
+            name: "stm32vldiscovery",
+            ..LM3S6965.machine
+        },
         ..LM3S6965
     },
     Chip {
-        name: "sifive_e",
+        machine: SIFIVE_E,
         processor: "RV32IMAC",
         target: "riscv32imac-unknown-none-elf",
-        emulator: "qemu-system-riscv32",
-        package: "qemu-system-misc",
         toolchain: ARM_OR_RISCV,
         most_leaves: None,
         budget: Budget {
@@ -139,11 +121,9 @@ pub(crate) const CHIPS: [Chip; 5] = [
         },
     },
     Chip {
-        name: "uno",
+        machine: avr("uno"),
         processor: "ATmega328P",
         target: "avr-none",
-        emulator: "qemu-system-avr",
-        package: "qemu-system-misc",
         toolchain: AVR,
         most_leaves: Some(200_000),
         // Constants are copied to RAM: 2 KB must hold them and the stack.
@@ -157,3 +137,42 @@ pub(crate) const CHIPS: [Chip; 5] = [
         },
     },
 ];
+
+impl Chip {
+    /// The compiler or the linker, if it is not installed.
+    pub(crate) fn missing_compiler(&self) -> Option<Missing> {
+        let what = format!("firmware: {}", self.machine.name);
+        let Toolchain {
+            linker, packages, ..
+        } = self.toolchain;
+        match ChipCompiler::require(self.target, &what) {
+            Err(missing) => Some(missing),
+            Ok(ChipCompiler::FromSource { .. }) if !is_program(linker) => Some(Missing {
+                tool: linker.to_owned(),
+                install: format!("apt-get install {packages}"),
+                what,
+            }),
+            Ok(_) => None,
+        }
+    }
+
+    /// The tools that are not installed.
+    pub(crate) fn missing_tools(&self) -> impl Iterator<Item = Missing> {
+        let emulator = format!("firmware: {}", self.machine.name);
+        let emulator = self.machine.missing_tool(&emulator);
+        self.missing_compiler().into_iter().chain(emulator)
+    }
+}
+
+impl Toolchain {
+    /// Adds to a step that builds for a target what the compiler and the linker need if `core` is built from source. Steps with
+    /// the same toolchain share what they build.
+    pub(crate) fn prepare(&self, step: Step, target: &str, compiler: &ChipCompiler) -> Step {
+        if !compiler.takes_unstable() {
+            return step;
+        }
+        let variable = target.to_uppercase().replace('-', "_");
+        step.env(&format!("CARGO_TARGET_{variable}_LINKER"), self.linker)
+            .env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), self.options)
+    }
+}

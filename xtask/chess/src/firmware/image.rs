@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use object::{Object, ObjectSection, ObjectSymbol, SectionFlags, elf};
-use passant_test_tools::Missing;
-
-use super::chip::{Chip, Toolchain};
-use super::missing;
-use crate::compiler::{ChipCompiler, artifacts, is_program};
+use serde::Serialize;
 use xtask::Step;
+
+use super::chip::Chip;
+use crate::compiler::{ChipCompiler, artifacts};
 
 /// The goal of optimization for the code of this repository. Dependencies are always optimized for size.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,16 +33,16 @@ pub(crate) struct Image {
 }
 
 /// The sizes of an image, in bytes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default, Serialize)]
 pub(crate) struct Sizes {
+    /// Everything in flash.
+    pub(crate) flash: u64,
     /// Vectors and instructions, in flash.
     pub(crate) code: u64,
     /// Constants, in flash.
     pub(crate) tables: u64,
     /// Variables, in RAM; those with an initial value are also in flash.
     pub(crate) static_ram: u64,
-    /// Everything in flash.
-    pub(crate) flash: u64,
 }
 
 impl Builder {
@@ -59,11 +59,12 @@ impl Builder {
     pub(crate) fn image(&self, chip: &Chip, program: &str, build: Build) -> Result<Image> {
         let compiler = ChipCompiler::find(chip.target).context("no compiler for this chip")?;
         let arguments = arguments(program, build);
-        let title = format!("{program} for {} ({})", chip.name, chip.processor);
+        let name = chip.machine.name;
+        let title = format!("{program} for {name} ({})", chip.processor);
         let step = compiler
             .step(&title, &[chip.target], &arguments)
-            .env("PASSANT_CHIP", chip.name);
-        let mut step = for_chip(step, chip, &compiler);
+            .env("PASSANT_CHIP", name);
+        let mut step = chip.toolchain.prepare(step, chip.target, &compiler);
         if let Some(most) = self.most_leaves.or(chip.most_leaves) {
             step = step.env("PASSANT_MAX_NODES", most.to_string());
         }
@@ -72,8 +73,9 @@ impl Builder {
         Image::read(&artifacts(&self.root, chip.target).join(file))
     }
 
-    /// Builds the emulator plugin that counts instructions, and returns its path.
-    pub(crate) fn plugin(&self, version: u32) -> Result<PathBuf> {
+    /// Builds the plugin for an emulator that counts instructions, and returns its path.
+    pub(crate) fn plugin(&self, emulator: &str) -> Result<PathBuf> {
+        let version = plugin_version(emulator)?;
         let arguments = "build --quiet -p passant-instruction-counter";
         Step::cargo("instruction counter", arguments)
             .env("PASSANT_QEMU_PLUGIN_VERSION", version.to_string())
@@ -87,7 +89,9 @@ impl Builder {
 /// Builds one program for the targets of all chips whose tools are installed. What the other programs need for these
 /// targets is then built, by one command that keeps all cores busy.
 pub(super) fn build_ahead(chips: &[&Chip]) -> Result<()> {
-    let chips = chips.iter().filter(|chip| missing_tool(chip).is_none());
+    let chips = chips
+        .iter()
+        .filter(|chip| chip.missing_compiler().is_none());
     let mut chips: Vec<_> = chips.collect();
     chips.dedup_by_key(|chip| chip.target);
     let targets: Vec<_> = chips.iter().map(|chip| chip.target).collect();
@@ -96,7 +100,7 @@ pub(super) fn build_ahead(chips: &[&Chip]) -> Result<()> {
     };
     let arguments = arguments("perft", Build::Small);
     let step = compiler.step("perft for all chips", &targets, &arguments);
-    let prepare = |step, chip: &&&Chip| for_chip(step, chip, &compiler);
+    let prepare = |step, chip: &&&Chip| chip.toolchain.prepare(step, chip.target, &compiler);
     chips.iter().fold(step, prepare).run()
 }
 
@@ -116,27 +120,6 @@ fn arguments(program: &str, build: Build) -> String {
     arguments
 }
 
-/// Sets what the compiler and the linker need for a chip if `core` is built from source.
-pub(super) fn for_chip(step: Step, chip: &Chip, compiler: &ChipCompiler) -> Step {
-    for_target(step, chip.target, &chip.toolchain, compiler)
-}
-
-/// The same for any step that builds for a target. Steps with the same toolchain share what they build.
-pub(crate) fn for_target(
-    step: Step,
-    target: &str,
-    toolchain: &Toolchain,
-    compiler: &ChipCompiler,
-) -> Step {
-    if !compiler.takes_unstable() {
-        return step;
-    }
-    let variable = target.to_uppercase().replace('-', "_");
-    let (linker, options) = (toolchain.linker, toolchain.options);
-    step.env(&format!("CARGO_TARGET_{variable}_LINKER"), linker)
-        .env(&format!("CARGO_TARGET_{variable}_RUSTFLAGS"), options)
-}
-
 impl Image {
     /// Reads an image from its file.
     pub(crate) fn read(path: &Path) -> Result<Self> {
@@ -150,12 +133,7 @@ impl Image {
 
     /// The sizes of the image.
     pub(crate) fn sizes(&self) -> Result<Sizes> {
-        let mut sizes = Sizes {
-            code: 0,
-            tables: 0,
-            static_ram: 0,
-            flash: 0,
-        };
+        let mut sizes = Sizes::default();
         for section in object::File::parse(&*self.bytes)?.sections() {
             let SectionFlags::Elf { sh_flags, .. } = section.flags() else {
                 bail!("{} is not an ELF file", self.path.display());
@@ -219,6 +197,20 @@ impl Image {
     }
 }
 
+/// Returns the plugin interface that an emulator has: version 1 up to QEMU 8, version 2 from QEMU 9 on.
+fn plugin_version(emulator: &str) -> Result<u32> {
+    let output = Command::new(emulator)
+        .arg("--version")
+        .output()
+        .with_context(|| format!("cannot start {emulator}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let major = text
+        .split_once("version ")
+        .and_then(|(_, rest)| rest.split('.').next()?.parse::<u32>().ok())
+        .with_context(|| format!("{emulator} --version prints {text}"))?;
+    Ok(if major < 9 { 1 } else { 2 })
+}
+
 fn leb128(bytes: &[u8]) -> (u64, &[u8]) {
     let mut number = 0;
     for (index, &byte) in bytes.iter().enumerate().take(9) {
@@ -228,20 +220,6 @@ fn leb128(bytes: &[u8]) -> (u64, &[u8]) {
         }
     }
     (number, &[])
-}
-
-/// The compiler or the linker for a chip, if it is not installed.
-pub(super) fn missing_tool(chip: &Chip) -> Option<Missing> {
-    let Toolchain {
-        linker, packages, ..
-    } = chip.toolchain;
-    match missing::compiler(chip.target, chip.name) {
-        Err(missing) => Some(missing),
-        Ok(ChipCompiler::FromSource { .. }) if !is_program(linker) => {
-            Some(missing::program(linker, packages, chip))
-        }
-        Ok(_) => None,
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol};
 
 use super::chip::Chip;
-use super::image::for_chip;
 use crate::compiler::{ChipCompiler, artifacts, host};
 use xtask::Step;
 
@@ -37,7 +36,7 @@ pub(super) fn check_host(root: &Path) -> Result<()> {
 
 /// Compiles the library for the target of a chip, and fails if it refers to a panic.
 pub(super) fn check(root: &Path, chip: &Chip, compiler: &ChipCompiler) -> Result<()> {
-    let prepare = |step| for_chip(step, chip, compiler);
+    let prepare = |step| chip.toolchain.prepare(step, chip.target, compiler);
     check_target(root, chip.target, prepare, compiler)
 }
 
@@ -63,7 +62,8 @@ fn check_target(
         let path = artifacts(root, target).join("libpassant_rules.rlib");
         let bytes =
             std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let panics = panics(&bytes).with_context(|| format!("cannot check {}", path.display()))?;
+        let panics =
+            panics(&bytes, |_| true).with_context(|| format!("cannot check {}", path.display()))?;
         found.extend(
             panics
                 .iter()
@@ -77,18 +77,15 @@ fn check_target(
     }
 }
 
-/// The functions that panic to which the objects of a library refer.
-fn panics(library: &[u8]) -> Result<Vec<String>> {
-    let undefined = undefined(library)?;
-    ensure!(!undefined.is_empty(), "there is no code");
-    Ok(undefined.into_iter().filter(|it| is_panic(it)).collect())
-}
-
-/// The symbols that the objects of a library refer to and do not define.
-fn undefined(library: &[u8]) -> Result<BTreeSet<String>> {
+/// Returns the functions that panic to which the selected objects of a library refer without defining them.
+pub(crate) fn panics(library: &[u8], is_selected: fn(&[u8]) -> bool) -> Result<Vec<String>> {
     let mut symbols = BTreeSet::new();
     for member in ArchiveFile::parse(library)?.members() {
-        let data = member?.data(library)?;
+        let member = member?;
+        if !is_selected(member.name()) {
+            continue;
+        }
+        let data = member.data(library)?;
         // The metadata of the compiler is a file without symbols, or none that this crate knows.
         let Ok(file) = object::File::parse(data) else {
             continue;
@@ -96,7 +93,8 @@ fn undefined(library: &[u8]) -> Result<BTreeSet<String>> {
         let undefined = file.symbols().filter(ObjectSymbol::is_undefined);
         symbols.extend(undefined.filter_map(|symbol| symbol.name().ok().map(str::to_owned)));
     }
-    Ok(symbols)
+    ensure!(!symbols.is_empty(), "there is no code");
+    Ok(symbols.into_iter().filter(|it| is_panic(it)).collect())
 }
 
 /// Whether a mangled symbol is a function that panics. Those of `core` are named so: `panic_fmt`, `unwrap_failed`,
@@ -134,7 +132,7 @@ mod tests {
         compiler.arg(format!("-Copt-level={}", level.trim_matches('"')));
         compiler.arg(&file).arg("-o").arg(&library);
         assert!(compiler.status().unwrap().success(), "{source}");
-        panics(&std::fs::read(&library).unwrap()).unwrap()
+        panics(&std::fs::read(&library).unwrap(), |_| true).unwrap()
     }
 
     #[test]
@@ -158,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_library_without_code_is_not_free_of_panics() {
-        assert!(panics(b"!<arch>\n").is_err());
+        assert!(panics(b"!<arch>\n", |_| true).is_err());
     }
 
     /// Symbols as compilers write them, of both manglings.

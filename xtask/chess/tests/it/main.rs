@@ -1,8 +1,10 @@
-//! The commands of the README that this program runs.
+//! The commands of the README that this program runs, and the scripts of the release.
 
+use std::path::Path;
 use std::process::Command;
 
-use passant_test_tools::readme;
+use passant_needs::needs;
+use passant_test_tools::{readme, tool};
 
 /// `--help` is accepted after options that exist, and after nothing else.
 #[test]
@@ -27,4 +29,12 @@ fn accepts_the_commands_of_the_readme() {
     }
     assert!(0 < accepted);
     assert!(!is_accepted(&["suites", "verify", "--no-such-option"]));
+}
+
+#[needs("python3")]
+#[test]
+fn a_release_has_what_manifests_pages_and_licenses_name() {
+    let mut tests = Command::new(tool("python3"));
+    tests.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/test_release.py"));
+    assert!(tests.status().unwrap().success());
 }

@@ -3,14 +3,11 @@
 use passant_test_tools::Missing;
 
 use crate::compiler::is_program;
-use crate::firmware::chip::Console;
-use crate::firmware::emulator::Machine;
+use crate::firmware::machine::{Machine, SIFIVE_E, arm, avr};
 
 /// A chip, its C compiler, and what the program `measure` costs on it.
 pub(crate) struct Chip {
     pub(crate) machine: Machine,
-    /// The Debian package of the emulator.
-    emulator_package: &'static str,
     /// The name of the archive.
     pub(crate) archive: &'static str,
     pub(crate) gcc: &'static Gcc,
@@ -31,7 +28,7 @@ pub(crate) struct Chip {
 pub(crate) struct Gcc {
     pub(crate) c: &'static str,
     pub(crate) cpp: &'static str,
-    pub(crate) package: &'static str,
+    package: &'static str,
     /// Options for every chip.
     pub(crate) options: &'static [&'static str],
     /// Options for linking, after those of a chip.
@@ -48,20 +45,16 @@ pub(crate) struct Sizes {
     pub(crate) stack: u64,
 }
 
-const BARE: &[&str] = &["-ffreestanding"];
-
-const LINK_BARE: &[&str] = &[
-    "-nostdlib",
-    "-Wl,--no-warn-execstack",
-    "-Tcrates/c/tests/c/chip/sections.ld",
-];
-
 const ARM: Gcc = Gcc {
     c: "arm-none-eabi-gcc",
     cpp: "arm-none-eabi-g++",
     package: "gcc-arm-none-eabi",
-    options: BARE,
-    link_options: LINK_BARE,
+    options: &["-ffreestanding"],
+    link_options: &[
+        "-nostdlib",
+        "-Wl,--no-warn-execstack",
+        "-Tcrates/c/tests/c/chip/sections.ld",
+    ],
     start: "chip/semihosted.c",
 };
 
@@ -69,9 +62,7 @@ const RISCV: Gcc = Gcc {
     c: "riscv64-unknown-elf-gcc",
     cpp: "riscv64-unknown-elf-g++",
     package: "gcc-riscv64-unknown-elf",
-    options: BARE,
-    link_options: LINK_BARE,
-    start: "chip/semihosted.c",
+    ..ARM
 };
 
 const AVR: Gcc = Gcc {
@@ -83,25 +74,8 @@ const AVR: Gcc = Gcc {
     start: "chip/uno.c",
 };
 
-const fn arm(name: &'static str) -> Machine {
-    Machine {
-        name,
-        emulator: "qemu-system-arm",
-        console: Console::Debugger,
-    }
-}
-
-const fn avr(name: &'static str) -> Machine {
-    Machine {
-        name,
-        emulator: "qemu-system-avr",
-        console: Console::Serial,
-    }
-}
-
 const MPS2: Chip = Chip {
     machine: arm("mps2-an386"),
-    emulator_package: "qemu-system-arm",
     archive: "cortex-m4",
     gcc: &ARM,
     options: &["-mthumb", "-mcpu=cortex-m4", "-mfloat-abi=soft"],
@@ -112,12 +86,7 @@ const MPS2: Chip = Chip {
 };
 
 const SIFIVE: Chip = Chip {
-    machine: Machine {
-        name: "sifive_e",
-        emulator: "qemu-system-riscv32",
-        console: Console::Debugger,
-    },
-    emulator_package: "qemu-system-misc",
+    machine: SIFIVE_E,
     archive: "rv32imc",
     gcc: &RISCV,
     options: &["-march=rv32imc", "-mabi=ilp32"],
@@ -134,33 +103,27 @@ const SIFIVE: Chip = Chip {
 pub(crate) const CHIPS: &[Chip] = &[
     Chip {
         machine: arm("microbit"),
-        emulator_package: "qemu-system-arm",
         archive: "cortex-m0plus",
-        gcc: &ARM,
         options: &["-mthumb", "-mcpu=cortex-m0"],
         memory: Some("crates/firmware/memory/microbit.x"),
-        is_small: false,
-        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 12_068,
             static_ram: 0,
             stack: 1_860,
         }),
+        ..MPS2
     },
     Chip {
         machine: arm("lm3s6965evb"),
-        emulator_package: "qemu-system-arm",
         archive: "cortex-m3",
-        gcc: &ARM,
         options: &["-mthumb", "-mcpu=cortex-m3"],
         memory: Some("crates/firmware/memory/lm3s6965evb.x"),
-        is_small: false,
-        has_room_for_games: true,
         in_rust: Some(Sizes {
             flash: 12_128,
             static_ram: 0,
             stack: 1_844,
         }),
+        ..MPS2
     },
     MPS2,
     Chip {
@@ -176,7 +139,6 @@ pub(crate) const CHIPS: &[Chip] = &[
     },
     Chip {
         machine: avr("uno"),
-        emulator_package: "qemu-system-misc",
         archive: "atmega328p",
         gcc: &AVR,
         options: &["-mmcu=atmega328p"],
@@ -191,7 +153,6 @@ pub(crate) const CHIPS: &[Chip] = &[
     },
     Chip {
         machine: avr("mega2560"),
-        emulator_package: "qemu-system-misc",
         archive: "atmega2560",
         gcc: &AVR,
         options: &["-mmcu=atmega2560"],
@@ -205,18 +166,16 @@ pub(crate) const CHIPS: &[Chip] = &[
 impl Chip {
     /// The compiler and the emulator, if they are not installed.
     pub(crate) fn missing_tools(&self) -> Vec<Missing> {
-        let tools = [
-            (self.gcc.c, self.gcc.package),
-            (self.gcc.cpp, self.gcc.package),
-            (self.machine.emulator, self.emulator_package),
-        ];
-        let missing = tools.into_iter().filter(|(tool, _)| !is_program(tool));
-        missing
-            .map(|(tool, package)| Missing {
-                tool: tool.to_owned(),
-                install: format!("apt-get install {package}"),
-                what: format!("C on {}", self.machine.name),
+        let what = format!("C on {}", self.machine.name);
+        let compilers = [self.gcc.c, self.gcc.cpp].into_iter();
+        compilers
+            .filter(|compiler| !is_program(compiler))
+            .map(|compiler| Missing {
+                tool: compiler.to_owned(),
+                install: format!("apt-get install {}", self.gcc.package),
+                what: what.clone(),
             })
+            .chain(self.machine.missing_tool(&what))
             .collect()
     }
 }

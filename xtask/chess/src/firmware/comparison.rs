@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 use passant_firmware::SerialLine;
 
 use super::chip::Chip;
-use super::emulator::{CountInstructions, Emulator};
 use super::image::{Build, Builder};
+use super::machine::TIMEOUT;
 
 /// A program of `crates/firmware` that runs on a host.
 type Program = fn(&mut Recorder) -> bool;
@@ -21,8 +21,7 @@ fn programs() -> [(&'static str, Program, String); 4] {
 }
 
 /// Runs all programs on a chip; an error if one reports a failure, or prints something else than on this host.
-pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
-    let chip = emulator.chip();
+pub(crate) fn check(builder: &Builder, chip: &Chip) -> Result<()> {
     for (name, program, input) in programs() {
         if matches!(name, "board" | "state") && chip.most_leaves.is_some() {
             continue;
@@ -33,19 +32,19 @@ pub(crate) fn check(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
             bail!("{name} fails on this host:\n{}", expected.text);
         }
         let image = builder.image(chip, name, Build::Small)?;
-        let run = emulator.run(&image, &input, CountInstructions::No)?;
+        let run = chip.machine.run(&image.path, &input, None, TIMEOUT)?;
         let lines = expected.text.lines();
         let expected: Vec<&str> = lines.filter(|line| prints(chip, line)).collect();
         if run.lines != expected {
             let (number, printed, expected) = first_difference(&run.lines, &expected);
             bail!(
                 "{name} on {}: line {number}: expected `{expected}`, got `{printed}`",
-                chip.name
+                chip.machine.name
             );
         }
         eprintln!(
             "    {name} on {}: {} lines, the same as on this host",
-            chip.name,
+            chip.machine.name,
             expected.len()
         );
     }
@@ -63,12 +62,12 @@ fn prints(chip: &Chip, line: &str) -> bool {
 }
 
 /// Counts the standard positions on a chip, as deep as `builder` says; an error if a count is wrong.
-pub(crate) fn check_deep(builder: &Builder, emulator: &Emulator<'_>) -> Result<()> {
-    let chip = emulator.chip();
+pub(crate) fn check_deep(builder: &Builder, chip: &Chip) -> Result<()> {
     let image = builder.image(chip, "perft", Build::Fast)?;
-    let run = emulator.run(&image, "", CountInstructions::No)?;
+    // It takes minutes.
+    let run = chip.machine.run(&image.path, "", None, 10 * TIMEOUT)?;
     for line in run.lines.iter().filter(|line| !line.starts_with(' ')) {
-        println!("{}: {line}", chip.name);
+        println!("{}: {line}", chip.machine.name);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::chip::{Chip, Sizes};
+use super::processors::{Chip, Sizes};
 use crate::firmware::image::Image;
 
 /// The cost of the program `measure`.

@@ -1,16 +1,16 @@
 //! Programs in C and C++, for this host and for chips.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, ensure};
 use passant_test_tools::Missing;
 use xtask::Step;
 
 use super::archive::Archive;
-use super::chip::Chip;
+use super::processors::Chip;
 use crate::compiler::is_program;
 
 /// The C compiler of this host.
@@ -60,7 +60,7 @@ fn sources(program: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A call of a compiler with the options for a chip.
+/// Returns a call of a compiler with the options for every program that is compared with that of a chip.
 fn compile(root: &Path, chip: &Chip, compiler: &str) -> Command {
     let mut command = Command::new(compiler);
     command
@@ -68,7 +68,6 @@ fn compile(root: &Path, chip: &Chip, compiler: &str) -> Command {
         .args(SMALL)
         .args(WARNINGS)
         .args(INCLUDES);
-    command.args(chip.options).args(chip.gcc.options);
     if chip.is_small {
         command.arg("-DSMALL");
     }
@@ -93,12 +92,17 @@ pub(crate) fn link(
         ),
     };
     let start = library.with_file_name("start.o");
-    let mut command = compile(root, chip, chip.gcc.c);
+    let compile = |compiler| {
+        let mut command = compile(root, chip, compiler);
+        command.args(chip.options).args(chip.gcc.options);
+        command
+    };
+    let mut command = compile(chip.gcc.c);
     command.args(["-std=c99", "-c", "-o"]).arg(&start);
     command.arg(Path::new("crates/c/tests/c").join(chip.gcc.start));
     Step::of("start", command).run()?;
     let image = library.with_file_name(format!("{program}-{language}.elf"));
-    let mut command = compile(root, chip, compiler);
+    let mut command = compile(compiler);
     if let Some(memory) = chip.memory {
         command.arg(format!("-T{memory}"));
     }
@@ -119,7 +123,7 @@ pub(crate) fn link(
     Ok(image)
 }
 
-/// What a program prints on this host, asked the questions that are asked on a chip.
+/// Returns the output of a program on this host for the questions of a chip.
 pub(crate) fn run_on_host(
     root: &Path,
     library: &Path,
@@ -129,31 +133,17 @@ pub(crate) fn run_on_host(
 ) -> Result<String> {
     let size = if chip.is_small { "-small" } else { "" };
     let program = library.with_file_name(format!("{name}{size}"));
-    let mut command = Command::new(HOST);
-    command
-        .current_dir(root)
-        .args(SMALL)
-        .args(WARNINGS)
-        .args(INCLUDES);
-    if chip.is_small {
-        command.arg("-DSMALL");
-    }
+    let mut command = compile(root, chip, HOST);
     command.args(["-std=c99", "-xc"]).args(sources(name));
     command.arg("crates/c/tests/c/console_host.c");
     command.arg("-xnone").arg(library).arg("-o").arg(&program);
     Step::of(&format!("{name} for this host"), command).run()?;
-    let mut child = Command::new(&program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()?;
-    let mut pipe = child.stdin.take().context("the input is a pipe")?;
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
-    let output = child.wait_with_output()?;
-    let is_written = writer.join().is_ok_and(|result| result.is_ok());
-    if !output.status.success() || !is_written {
-        bail!("{} fails on this host", program.display());
-    }
+    let mut questions = tempfile::tempfile()?;
+    questions.write_all(input.as_bytes())?;
+    questions.rewind()?;
+    let output = Command::new(&program).stdin(questions).output()?;
+    let has_succeeded = output.status.success();
+    ensure!(has_succeeded, "{} fails on this host", program.display());
     Ok(String::from_utf8(output.stdout)?)
 }
 
