@@ -9,7 +9,7 @@ use clap::Args;
 
 use xtask::{Step, run_all};
 
-/// What to measure.
+/// The choice of measurements.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Compare every kernel in every mode with cozy-chess, `passant uci` and other programs, on one
@@ -22,12 +22,12 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
     peer: Vec<String>,
 
-    /// How a program prints its count: a pattern whose only group matches it. Without one, the expected count may stand
+    /// Pattern whose only group matches the count that a program prints. Without one, the expected count may stand
     /// anywhere in its output
     #[arg(long, value_name = "NAME=PATTERN", requires = "peer")]
     pattern: Vec<String>,
 
-    /// How many times each program counts each position
+    /// Number of times that each program counts each position
     #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
     rounds: NonZeroUsize,
 
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     ])
 }
 
-/// Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
+/// Returns the step that compares with peers. Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
 /// instructions when they run, and gain nothing.
 fn peers(options: &Bench) -> Result<Step> {
     let portable = released("examples/cozy_chess")?;
@@ -105,7 +105,7 @@ fn peers(options: &Bench) -> Result<Step> {
     Ok(step)
 }
 
-/// The path of a program that `cargo build --release` builds.
+/// Returns the path of a program that `cargo build --release` builds.
 fn released(name: &str) -> Result<String> {
     let path = target()?
         .join("release")
@@ -113,7 +113,7 @@ fn released(name: &str) -> Result<String> {
     Ok(path.display().to_string())
 }
 
-/// The folder `target`, in which this program is.
+/// Returns the folder `target`, in which this program is.
 pub(crate) fn target() -> Result<PathBuf> {
     let this = std::env::current_exe().context("cannot tell where this program is")?;
     let target = this.ancestors().nth(2);

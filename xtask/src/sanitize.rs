@@ -7,10 +7,10 @@ use xtask::{Step, run_all};
 
 use crate::optional::{MIRI, NIGHTLY, Tool, command};
 
-/// What Miri needs.
+/// The tools for Miri.
 pub(crate) const MIRI_TOOLS: &[Tool] = &[MIRI];
 
-/// What `AddressSanitizer` needs.
+/// The tools for `AddressSanitizer`.
 pub(crate) const ASAN_TOOLS: &[Tool] = &[NIGHTLY];
 
 /// The tests that Miri runs: package, and arguments of `cargo test`. Miri is a thousand times slower than a processor, so
