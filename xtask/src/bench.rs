@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
 /// Returns the step that compares with peers. Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
 /// instructions when they run, and gain nothing.
 fn peers(options: &Bench) -> Result<Step> {
-    let portable = released("examples/cozy_chess")?;
+    let portable = release_path("examples/cozy_chess")?;
     let mut step = Step::cargo(
         "speed in rounds against peers",
         "bench --quiet -p passant-kernel --bench peers --",
@@ -79,7 +79,7 @@ fn peers(options: &Bench) -> Result<Step> {
     .env("RUSTFLAGS", "-C target-cpu=native")
     .env("CARGO_TARGET_DIR", target()?.join("native"))
     .argument("--uci")
-    .argument(&released("passant")?)
+    .argument(&release_path("passant")?)
     .argument("--peer")
     .argument(&format!(
         "cozy-chess 0.3, any processor='{portable}' {{fen}} {{depth}}"
@@ -106,7 +106,7 @@ fn peers(options: &Bench) -> Result<Step> {
 }
 
 /// Returns the path of a program that `cargo build --release` builds.
-fn released(name: &str) -> Result<String> {
+fn release_path(name: &str) -> Result<String> {
     let path = target()?
         .join("release")
         .join(format!("{name}{EXE_SUFFIX}"));

@@ -57,7 +57,7 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
     // A compiler flag for everything must not spoil what is built without it.
     let folder = root.join("target/asan");
     let kernels = "test --package passant-kernel --lib --test it";
-    let kernels = sanitized("the kernels with AddressSanitizer", kernels, &folder).run();
+    let kernels = sanitize("the kernels with AddressSanitizer", kernels, &folder).run();
     // These run even if those fail.
     kernels.and(rules_for_c(&folder))
 }
@@ -66,7 +66,7 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
 /// programs with it. These have the library of the sanitizer from the C compiler.
 fn rules_for_c(folder: &Path) -> Result<()> {
     let build = "rustc --package passant-c --release --lib --crate-type staticlib";
-    let build = sanitized("the rules for C with AddressSanitizer", build, folder);
+    let build = sanitize("the rules for C with AddressSanitizer", build, folder);
     build
         .argument("--")
         .argument("--cfg=passant_archive")
@@ -78,7 +78,7 @@ fn rules_for_c(folder: &Path) -> Result<()> {
 }
 
 /// A call of the nightly cargo, whose arguments are separated by spaces, with `AddressSanitizer`.
-fn sanitized(title: &str, arguments: &str, folder: &Path) -> Step {
+fn sanitize(title: &str, arguments: &str, folder: &Path) -> Step {
     let mut cargo = command(&["cargo", "+nightly"]);
     cargo.args(arguments.split(' '));
     cargo.args(["--target", TARGET, "--target-dir"]).arg(folder);

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::files::{Finding, shown};
+use super::files::{Finding, display};
 
 /// For each package, by its folder: the packages of this workspace that it may depend on, and after the bar those that only
 /// its tests and its build script may use.
@@ -32,7 +32,7 @@ const ARROWS: &str = "
     crates/test-tools/       |
     crates/test-tools/needs/ | test-tools
     xtask/                   test-tools |
-    xtask/chess/             rules query oracle suite perft judge report firmware test-tools xtask |
+    xtask/chess/             rules query oracle suite perft engine judge report firmware test-tools xtask |
     xtask/counter/           |
     xtask/emulated/          | rules count kernel
 ";
@@ -46,7 +46,7 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
         .context("cannot start cargo")?;
     let metadata: Value = serde_json::from_slice(&output.stdout).context("cargo metadata fails")?;
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let path = |value: &Value| value.as_str().map(|path| shown(root, Path::new(path)));
+    let path = |value: &Value| value.as_str().map(|path| display(root, Path::new(path)));
     let mut findings = Vec::new();
     for package in list(&metadata["packages"]) {
         let manifest = path(&package["manifest_path"]).unwrap_or_default();

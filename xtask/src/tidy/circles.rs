@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use super::files::{Finding, read, rust_files, shown};
+use super::files::{Finding, display, read, rust_files};
 use super::names::Names;
 
 /// More steps than any chain of re-exports has; `use` declarations can refer to each other in a circle.
@@ -27,7 +27,7 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
             if let Ok(below) = file.strip_prefix(start.parent().unwrap_or(root))
                 && (file == start || !is_start(file))
             {
-                modules.add(below, shown(root, file), &read(file)?)?;
+                modules.add(below, display(root, file), &read(file)?)?;
             }
         }
         let circle = modules.circle().into_iter();

@@ -39,7 +39,7 @@ pub(super) fn read(path: &Path) -> Result<String> {
 }
 
 /// Returns a path below the root, as findings show it.
-pub(super) fn shown(root: &Path, path: &Path) -> String {
+pub(super) fn display(root: &Path, path: &Path) -> String {
     let below = path.strip_prefix(root).unwrap_or(path);
     below.to_string_lossy().replace('\\', "/")
 }
@@ -54,7 +54,7 @@ pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
     }
     for entry in root.join("findings").read_dir().into_iter().flatten() {
         let script = entry?.path();
-        let mut say = |what: &str| findings.push(format!("{}: {what}", shown(root, &script)));
+        let mut say = |what: &str| findings.push(format!("{}: {what}", display(root, &script)));
         if script.extension().is_none_or(|ending| ending != "sh") || !is_executable(&script) {
             say("is not a script that can be run");
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use proc_macro2::{TokenStream, TokenTree};
 
-use super::files::{Finding, read, rust_files, shown};
+use super::files::{Finding, display, read, rust_files};
 
 /// The most lines of a file. Clippy counts those of a function (`clippy.toml`).
 const MOST_LINES: usize = 500;
@@ -24,7 +24,7 @@ const SENTENCES: &str = "crates/c crates/count crates/files crates/firmware crat
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for path in rust_files(root) {
-        findings.extend(check_text(&shown(root, &path), &read(&path)?)?);
+        findings.extend(check_text(&display(root, &path), &read(&path)?)?);
     }
     Ok(findings)
 }
