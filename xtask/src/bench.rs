@@ -66,8 +66,8 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     ])
 }
 
-/// Returns the step that compares with peers. Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
-/// instructions when they run, and gain nothing.
+/// Returns the step that compares with peers. All are built for the processor of this machine, as users of a library build
+/// it; the kernels choose their instructions when they run, and gain nothing.
 fn peers(options: &Bench) -> Result<Step> {
     let portable = release_path("examples/cozy_chess")?;
     let mut step = Step::cargo(
@@ -84,23 +84,17 @@ fn peers(options: &Bench) -> Result<Step> {
     .argument(&format!(
         "cozy-chess 0.3, any processor='{portable}' {{fen}} {{depth}}"
     ));
-    for peer in &options.peer {
-        step = step.argument("--peer").argument(peer);
+    let peers = options.peer.iter().map(|peer| ("--peer", peer));
+    let patterns = options.pattern.iter().map(|it| ("--pattern", it));
+    let words = options.only.iter().map(|word| ("--only", word));
+    let position = options.at.iter().map(|word| ("--at", word));
+    for (option, value) in peers.chain(patterns).chain(words).chain(position) {
+        step = step.argument(option).argument(value);
     }
-    for pattern in &options.pattern {
-        step = step.argument("--pattern").argument(pattern);
-    }
-    for word in &options.only {
-        step = step.argument("--only").argument(word);
-    }
-    if let Some(word) = &options.at {
-        step = step.argument("--at").argument(word);
-    }
-    if options.shallower {
-        step = step.argument("--shallower");
-    }
-    if options.json {
-        step = step.argument("--json");
+    for (option, is_set) in [("--shallower", options.shallower), ("--json", options.json)] {
+        if is_set {
+            step = step.argument(option);
+        }
     }
     Ok(step)
 }
