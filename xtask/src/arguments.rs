@@ -69,17 +69,17 @@ pub(crate) enum Task {
     Fuzz(Fuzz),
     /// Run the searches below for a short time each, and check licenses and advisories
     ///
-    /// What is missing is listed with the command that installs it. With CI=true each of these is a failure.
+    /// Missing tools are listed with the command that installs it. With CI=true each of these is a failure.
     Search,
     /// Look for undefined behavior in the rules, the readers and the scalar kernel, with Miri
     Miri,
     /// Look for wrong memory accesses in the kernels and the rules for C, with `AddressSanitizer`
     Asan,
-    /// Check what the project promises about its own text: layout, dependencies, lengths, unsafe, suites, README
+    /// Check the text of the project: dependencies, circles of modules, unsafe, lengths, comments, scripts in `findings`
     Tidy,
 }
 
-/// How much of the checks is run.
+/// The choice between all checks and the builds alone.
 #[derive(Args)]
 pub(crate) struct Test {
     /// Build and lint, and run nothing of what was built
@@ -92,4 +92,28 @@ pub(crate) struct Test {
 pub(crate) struct Forwarded {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     pub(crate) arguments: Vec<OsString>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use passant_test_tools::readme;
+
+    use super::Arguments;
+
+    /// The programs to which tasks are forwarded have tests of their own for the rest.
+    #[test]
+    fn accepts_the_commands_of_the_pages() {
+        let accepts = |words: &[&str]| Arguments::command().try_get_matches_from(words).is_ok();
+        for command in readme::commands() {
+            if command.program == "cargo xtask" {
+                let words = std::iter::once(&command.program).chain(&command.arguments);
+                let words: Vec<_> = words.map(String::as_str).collect();
+                let (page, line) = (&command.page, command.line);
+                assert!(accepts(&words), "{page}:{line}: {words:?}");
+            }
+        }
+        assert!(!accepts(&["cargo xtask", "perfect"]));
+        assert!(!accepts(&["cargo xtask", "tidy", "--no-such-option"]));
+    }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use xtask::{Step, run_all};
 
-/// What to measure.
+/// The choice of measurements.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Compare every kernel in every mode with cozy-chess, `passant uci` and other programs, on one
@@ -22,12 +22,12 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "NAME=COMMAND", requires = "peers")]
     peer: Vec<String>,
 
-    /// How a program prints its count: a pattern whose only group matches it. Without one, the expected count may stand
+    /// Pattern whose only group matches the count that a program prints. Without one, the expected count may stand
     /// anywhere in its output
     #[arg(long, value_name = "NAME=PATTERN", requires = "peer")]
     pattern: Vec<String>,
 
-    /// How many times each program counts each position
+    /// Number of times that each program counts each position
     #[arg(long, value_name = "N", requires = "peers", default_value = "5")]
     rounds: NonZeroUsize,
 
@@ -66,10 +66,10 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     ])
 }
 
-/// Everybody is built for the processor of this machine, as users of a library build it; the kernels choose their
-/// instructions when they run, and gain nothing.
+/// Returns the step that compares with peers. All are built for the processor of this machine, as users of a library build
+/// it; the kernels choose their instructions when they run, and gain nothing.
 fn peers(options: &Bench) -> Result<Step> {
-    let portable = released("examples/cozy_chess")?;
+    let portable = release_path("examples/cozy_chess")?;
     let mut step = Step::cargo(
         "speed in rounds against peers",
         "bench --quiet -p passant-kernel --bench peers --",
@@ -79,41 +79,35 @@ fn peers(options: &Bench) -> Result<Step> {
     .env("RUSTFLAGS", "-C target-cpu=native")
     .env("CARGO_TARGET_DIR", target()?.join("native"))
     .argument("--uci")
-    .argument(&released("passant")?)
+    .argument(&release_path("passant")?)
     .argument("--peer")
     .argument(&format!(
         "cozy-chess 0.3, any processor='{portable}' {{fen}} {{depth}}"
     ));
-    for peer in &options.peer {
-        step = step.argument("--peer").argument(peer);
+    let peers = options.peer.iter().map(|peer| ("--peer", peer));
+    let patterns = options.pattern.iter().map(|it| ("--pattern", it));
+    let words = options.only.iter().map(|word| ("--only", word));
+    let position = options.at.iter().map(|word| ("--at", word));
+    for (option, value) in peers.chain(patterns).chain(words).chain(position) {
+        step = step.argument(option).argument(value);
     }
-    for pattern in &options.pattern {
-        step = step.argument("--pattern").argument(pattern);
-    }
-    for word in &options.only {
-        step = step.argument("--only").argument(word);
-    }
-    if let Some(word) = &options.at {
-        step = step.argument("--at").argument(word);
-    }
-    if options.shallower {
-        step = step.argument("--shallower");
-    }
-    if options.json {
-        step = step.argument("--json");
+    for (option, is_set) in [("--shallower", options.shallower), ("--json", options.json)] {
+        if is_set {
+            step = step.argument(option);
+        }
     }
     Ok(step)
 }
 
-/// The path of a program that `cargo build --release` builds.
-fn released(name: &str) -> Result<String> {
+/// Returns the path of a program that `cargo build --release` builds.
+fn release_path(name: &str) -> Result<String> {
     let path = target()?
         .join("release")
         .join(format!("{name}{EXE_SUFFIX}"));
     Ok(path.display().to_string())
 }
 
-/// The folder `target`, in which this program is.
+/// Returns the folder `target`, in which this program is.
 pub(crate) fn target() -> Result<PathBuf> {
     let this = std::env::current_exe().context("cannot tell where this program is")?;
     let target = this.ancestors().nth(2);

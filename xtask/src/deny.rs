@@ -8,7 +8,7 @@ use xtask::Step;
 
 use crate::optional::{CARGO_DENY, Tool, command};
 
-/// What it needs.
+/// The tools for these checks.
 pub(crate) const TOOLS: &[Tool] = &[CARGO_DENY];
 
 /// Checks licenses and sources.

@@ -8,7 +8,7 @@ use xtask::{Step, run_all};
 
 use crate::optional::{CARGO_FUZZ, NIGHTLY, Tool, command};
 
-/// What to fuzz, and for how long.
+/// The targets, and the time for each.
 #[derive(Args)]
 pub(crate) struct Fuzz {
     /// Time for each target, in minutes
@@ -20,7 +20,7 @@ pub(crate) struct Fuzz {
     targets: Vec<String>,
 }
 
-/// What fuzzing needs.
+/// The tools for fuzzing.
 pub(crate) const TOOLS: &[Tool] = &[NIGHTLY, CARGO_FUZZ];
 
 impl Fuzz {
@@ -64,7 +64,7 @@ pub(crate) fn run(root: &Path, options: &Fuzz) -> Result<()> {
     run_all(&mut steps)
 }
 
-/// The names of the targets: those of the folders with their corpora.
+/// Returns the names of the targets: those of the folders with their corpora.
 fn targets(root: &Path) -> Result<Vec<String>> {
     let folder = root.join("crates/fuzz/corpus");
     let context = || format!("cannot list {}", folder.display());
@@ -76,7 +76,7 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// What is found beside the corpus of the repository is kept below `target`, for the next time.
+/// Returns the step for a target. Inputs that it finds are kept below `target`, for the next time.
 fn step(root: &Path, name: &str, minutes: f64) -> Result<Step> {
     let kept = root.join("target/fuzz");
     let (corpus, artifacts) = (

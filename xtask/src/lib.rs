@@ -8,13 +8,13 @@ use anyhow::{Context, Result, bail};
 
 pub mod missing_tools;
 
-/// The cargo that runs this program.
+/// Returns the cargo that runs this program.
 #[must_use]
 pub fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// Whether a cargo has a command that a component brings, such as `clippy`.
+/// Tells whether a cargo has a command that a component brings, such as `clippy`.
 #[must_use]
 pub fn has_command(cargo: &OsStr, command: &str) -> bool {
     let mut version = Command::new(cargo);

@@ -16,7 +16,6 @@ mod optional;
 mod release;
 mod sanitize;
 mod search;
-mod stand_in;
 mod test;
 mod tidy;
 
@@ -26,11 +25,7 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .unwrap_or(Path::new("."));
-    let result = match stand_in::command() {
-        Some(command) => command.and_then(replace),
-        None => run(root, Arguments::parse().task),
-    };
-    match result {
+    match run(root, Arguments::parse().task) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -92,7 +87,7 @@ fn recipes(root: &Path, forwarded: Forwarded) -> Result<ExitCode> {
     replace(command)
 }
 
-/// The command takes the place of this process, so that signals reach it and its exit code is that of the task.
+/// Puts a command in the place of this process: signals reach it, and its exit code is that of the task.
 #[cfg(unix)]
 fn replace(mut command: Command) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt;

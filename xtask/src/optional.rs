@@ -7,7 +7,7 @@ use passant_test_tools::Missing;
 
 /// An optional tool.
 pub(crate) struct Tool {
-    /// What it is called in the list of what did not run.
+    /// The name in the list of missing tools.
     pub(crate) name: &'static str,
     /// The command that shows whether it is there.
     probe: &'static [&'static str],
@@ -51,7 +51,7 @@ pub(crate) const CARGO_SEMVER_CHECKS: Tool = Tool {
 };
 
 impl Tool {
-    /// Whether it can be started.
+    /// Tells whether it can be started.
     pub(crate) fn is_installed(&self) -> bool {
         let mut probe = command(self.probe);
         probe.stdout(Stdio::null()).stderr(Stdio::null());
@@ -69,7 +69,7 @@ impl Tool {
         Ok(())
     }
 
-    /// The report that a check did not run.
+    /// Returns the report that a check did not run.
     pub(crate) fn missing(&self, check: &str) -> Missing {
         Missing {
             tool: self.name.to_owned(),

@@ -7,10 +7,10 @@ use xtask::{Step, run_all};
 
 use crate::optional::{MIRI, NIGHTLY, Tool, command};
 
-/// What Miri needs.
+/// The tools for Miri.
 pub(crate) const MIRI_TOOLS: &[Tool] = &[MIRI];
 
-/// What `AddressSanitizer` needs.
+/// The tools for `AddressSanitizer`.
 pub(crate) const ASAN_TOOLS: &[Tool] = &[NIGHTLY];
 
 /// The tests that Miri runs: package, and arguments of `cargo test`. Miri is a thousand times slower than a processor, so
@@ -56,8 +56,8 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
     ASAN_TOOLS.iter().try_for_each(Tool::require)?;
     // A compiler flag for everything must not spoil what is built without it.
     let folder = root.join("target/asan");
-    let kernels = "test --package passant-kernel --lib --test it";
-    let kernels = sanitized("the kernels with AddressSanitizer", kernels, &folder).run();
+    let kernels = "test --package passant-kernel --test it";
+    let kernels = sanitize("the kernels with AddressSanitizer", kernels, &folder).run();
     // These run even if those fail.
     kernels.and(rules_for_c(&folder))
 }
@@ -66,7 +66,7 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
 /// programs with it. These have the library of the sanitizer from the C compiler.
 fn rules_for_c(folder: &Path) -> Result<()> {
     let build = "rustc --package passant-c --release --lib --crate-type staticlib";
-    let build = sanitized("the rules for C with AddressSanitizer", build, folder);
+    let build = sanitize("the rules for C with AddressSanitizer", build, folder);
     build
         .argument("--")
         .argument("--cfg=passant_archive")
@@ -78,7 +78,7 @@ fn rules_for_c(folder: &Path) -> Result<()> {
 }
 
 /// A call of the nightly cargo, whose arguments are separated by spaces, with `AddressSanitizer`.
-fn sanitized(title: &str, arguments: &str, folder: &Path) -> Step {
+fn sanitize(title: &str, arguments: &str, folder: &Path) -> Step {
     let mut cargo = command(&["cargo", "+nightly"]);
     cargo.args(arguments.split(' '));
     cargo.args(["--target", TARGET, "--target-dir"]).arg(folder);

@@ -9,7 +9,7 @@ use xtask::missing_tools;
 use crate::optional::Tool;
 use crate::{deny, fuzz, sanitize};
 
-/// What each search needs, and how it is run.
+/// The searches: a title, the tools, and the function that runs it.
 const SEARCHES: [(&str, &[Tool], Search); 4] = [
     ("fuzzing", fuzz::TOOLS, |root| {
         fuzz::run(root, &fuzz::Fuzz::short())

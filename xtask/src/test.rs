@@ -1,4 +1,4 @@
-//! Every check that a change must pass.
+//! Runs every check that a change must pass.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -6,31 +6,29 @@ use std::path::Path;
 use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result, anyhow, bail};
-use passant_test_tools::{Missing, REPORT_FILE};
+use passant_test_tools::{Missing, REPORT_FILE, is_ci};
+use tempfile::NamedTempFile;
 use xtask::{Step, cargo, has_command, missing_tools, run_all};
 
 use crate::arguments::Test;
-use crate::{stand_in, tidy};
+use crate::tidy;
 
 /// Needs a component of the Rust toolchain that some installations lack, as the lints do.
 const FORMAT: Check = ("format", "fmt --all --check");
 
-/// Checks that need only Rust. That judging needs neither processes nor threads is checked by the build of the page.
-const CHECKS: [Check; 1] = [(
+/// The build of the page checks that judging needs neither processes nor threads.
+const ARCHIVE: Check = (
     "the rules for C, which tests link with",
     "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
-)];
+);
 
 const BUILD: Check = (
-    "build of the tests",
+    "lints, and build of the tests",
     "test --workspace --all-features --no-run",
 );
 
-/// Builds with a compiler that lints, if clippy is installed.
-const LINTS: Check = ("lints, and build of the tests", BUILD.1);
-
-/// No test runs the benches, so the tests need not wait for their lints.
-const LINTS_OF_BENCHES: Check = (
+/// Lints the benches, which no test runs: the tests need not wait for that.
+const BENCHES: Check = (
     "lints of the benches",
     "test --quiet --workspace --all-features --no-run --bench *",
 );
@@ -41,25 +39,29 @@ const TESTS: Check = (
     "test --workspace --all-features --no-fail-fast --tests -- --skip slow::",
 );
 
-/// What [`TESTS`] leaves out, beside it: modules called `slow` wait for seconds.
+/// Runs the rest beside [`TESTS`]: modules called `slow` wait for seconds.
 const SLOW_TESTS: Check = (
     "tests of slow engines",
     "test --workspace --all-features --no-fail-fast --quiet --tests -- slow::",
 );
 
-/// Runs the tests in the documentation, and checks the documentation.
-const DOCUMENTATION: Check = (
-    "documentation",
+const DOCUMENTED_TESTS: Check = (
+    "tests in the documentation",
     "test --workspace --all-features --no-fail-fast --doc",
 );
 
-/// What `xtask-chess` checks while the tests run, in the time that these leave, and after them: most of it is built for other
-/// machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for the page, and
-/// a browser for NEON.
+const DOCUMENTATION: Check = (
+    "documentation",
+    "doc --quiet --workspace --all-features --no-deps --lib",
+);
+
+/// The checks of `xtask-chess` while the tests run, in the time that these leave, and after them: most of what they need is
+/// built for other machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for
+/// the page, and a browser for NEON.
 const CHESS_CHECKS: [&[Check]; 4] = [
     &[("firmware", "firmware --available")],
     &[RULES_FOR_C],
-    &[OTHER_SYSTEMS],
+    &[("lints for other systems", "lint --quick --available")],
     &[
         ("page", "page --available"),
         ("NEON", "neon --available"),
@@ -72,8 +74,6 @@ const RULES_FOR_C: Check = (
     "rules for C",
     "c --available --archive cortex-m0plus --archive cortex-m3 --archive rv32imac --archive atmega328p",
 );
-
-const OTHER_SYSTEMS: Check = ("lints for other systems", "lint --quick --available");
 
 /// Comes before the documentation, for which cargo would make the tests wait if it began at the same time.
 const SUITES: Check = ("suites", "suites verify --max-nodes 30000");
@@ -89,41 +89,40 @@ const LONGER: &str = "longer searches are no part of this: cargo xtask search";
 type Check = (&'static str, &'static str);
 
 /// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
-/// missing tool is a failure too.
+/// missing tool is a failure too, but for tools of tests that continuous integration does not install.
 pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
-    let reports = std::env::temp_dir().join(format!("passant-not-run-{}", std::process::id()));
-    let (mut results, is_linted) = std::thread::scope(|scope| {
+    let reports = NamedTempFile::new()?;
+    let reports = reports.path();
+    let mut is_built = false;
+    let mut results = std::thread::scope(|scope| {
         // Builds leave a core idle at their beginning and at their end.
-        let check_text = || {
-            [
-                scope.spawn(|| check_tidiness(root)),
-                scope.spawn(|| check_format(&reports)),
-            ]
-        };
-        let text = (!options.no_run).then(check_text);
-        let mut results = Vec::from(CHECKS.map(|check| step(check, &reports).run()));
-        let is_linted = build(&reports, &mut results);
+        let text: [fn(&Path, &Path) -> Result<()>; 2] = [check_tidiness, check_format];
+        let text = text.into_iter().filter(|_| !options.no_run);
+        let text = text.map(|check| scope.spawn(move || check(root, reports)));
+        let text: Vec<_> = text.collect();
+        let mut results = vec![step(ARCHIVE, reports).run()];
+        let build = lint(step(BUILD, reports), reports).run();
+        is_built = build.is_ok();
+        results.push(build);
         if options.no_run {
-            let lints = lints_of_benches(&reports);
-            results.extend(lints.map(|step| step?.run()));
+            results.push(lint(step(BENCHES, reports), reports).run());
         }
-        results.extend(text.into_iter().flatten().map(joined));
-        (results, is_linted)
+        results.extend(text.into_iter().map(join));
+        results
     });
-    if !options.no_run {
-        results.extend(last_checks(&reports, is_linted)?);
+    if is_built && !options.no_run {
+        results.extend(last_checks(reports)?);
     }
 
-    let mut missing = Missing::read(&reports);
-    missing.extend(missing_tools::of_tests(root)?);
-    // A file that was never written is not there.
-    let _ = std::fs::remove_file(&reports);
+    let missing = Missing::read(reports);
+    let ignored = passant_test_tools::missing_tools(&root.join("target"), is_ci());
     let failures: Vec<_> = results.into_iter().filter_map(Result::err).collect();
     for failure in &failures {
         eprintln!("failed: {failure:#}");
     }
-    if !options.no_run || !missing.is_empty() {
-        eprint!("{}", missing_tools::table(&missing));
+    let all = [&missing[..], &ignored].concat();
+    if !options.no_run || !all.is_empty() {
+        eprint!("{}", missing_tools::table(&all));
     }
     eprintln!("{}", if options.no_run { NOTHING_RAN } else { LONGER });
     match failures.len() {
@@ -133,81 +132,63 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
 }
 
 /// Checks what no compiler reads.
-fn check_tidiness(root: &Path) -> Result<()> {
+fn check_tidiness(root: &Path, _: &Path) -> Result<()> {
     eprintln!("==> tidiness");
     tidy::run(root)
 }
 
-fn check_format(reports: &Path) -> Result<()> {
-    if !is_installed("fmt") {
+fn check_format(_: &Path, reports: &Path) -> Result<()> {
+    if !has_command(&cargo(), "fmt") {
         missing_component("rustfmt", FORMAT.0).append_to(reports);
         return Ok(());
     }
     step(FORMAT, reports).run()
 }
 
-/// Builds the tests, with lints if clippy is installed. Returns whether the tests to be run are those with lints: without
-/// clippy, and where there is a warning, they are not.
-fn build(reports: &Path, results: &mut Vec<Result<()>>) -> bool {
-    let is_linted = if is_installed("clippy") {
-        let linting = stand_in::linting(step(LINTS, reports));
-        let result = linting.and_then(|mut step| step.run());
-        let is_linted = result.is_ok();
-        results.push(result);
-        is_linted
-    } else {
+/// Compiles the crates of this workspace with lints in a step, if clippy is installed: a warning is an error. `cargo clippy`
+/// sets these two variables too, for a build that nothing can use. Only such a step finds what another has built.
+fn lint(step: Step, reports: &Path) -> Step {
+    if !has_command(&cargo(), "clippy") {
         missing_component("clippy", "lints").append_to(reports);
-        false
-    };
-    if !is_linted {
-        results.push(step(BUILD, reports).run());
+        return step;
     }
-    is_linted
+    let step = step.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    step.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings")
 }
 
-/// The step that lints the benches, if clippy is installed.
-fn lints_of_benches(reports: &Path) -> Option<Result<Step>> {
-    is_installed("clippy").then(|| stand_in::linting(step(LINTS_OF_BENCHES, reports)))
-}
-
-/// Runs the tests, and what `xtask-chess` checks.
-fn last_checks(reports: &Path, is_linted: bool) -> Result<Vec<Result<()>>> {
+/// Runs the tests, and the checks of `xtask-chess`.
+fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
     let chess_step = |(title, arguments): Check| {
         let step = Step::new(title, &chess, arguments);
         step.env(REPORT_FILE, reports)
     };
-    let of_build = |check| {
-        let step = step(check, reports);
-        if is_linted {
-            stand_in::linting(step)
-        } else {
-            Ok(step)
-        }
-    };
-    let documentation = stand_in::documenting(of_build(DOCUMENTATION)?)?;
-    let mut tests = of_build(TESTS)?;
-    let mut slow_tests = of_build(SLOW_TESTS)?;
-    let mut of_host = vec![chess_step(SUITES), chess_step(FIGURES)];
-    of_host.extend(lints_of_benches(reports).transpose()?);
-    of_host.push(documentation);
+    let of_build = |check| lint(step(check, reports), reports);
+    let of_host = vec![
+        chess_step(SUITES),
+        chess_step(FIGURES),
+        of_build(BENCHES),
+        of_build(DOCUMENTED_TESTS),
+        step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings"),
+    ];
     let mut rows = vec![of_host];
     rows.extend(CHESS_CHECKS.map(|row| row.iter().copied().map(chess_step).collect()));
     let in_background = |row: Vec<Step>| row.into_iter().map(Step::in_background).collect();
     let mut rows: Vec<Vec<Step>> = rows.into_iter().map(in_background).collect();
+    let (mut tests, mut slow_tests) = (of_build(TESTS), of_build(SLOW_TESTS));
     let results = std::thread::scope(|scope| {
         let background = rows.iter_mut().map(|row| scope.spawn(|| run_all(row)));
         let background: Vec<_> = background.collect();
         let slow = scope.spawn(|| slow_tests.run());
-        let mut results = vec![tests.run(), joined(slow)];
-        results.extend(background.into_iter().map(joined));
+        let mut results = vec![tests.run(), join(slow)];
+        results.extend(background.into_iter().map(join));
         results
     });
     Ok(results)
 }
 
 /// Waits for a thread with steps.
-fn joined(thread: ScopedJoinHandle<'_, Result<()>>) -> Result<()> {
+fn join(thread: ScopedJoinHandle<'_, Result<()>>) -> Result<()> {
     thread
         .join()
         .unwrap_or_else(|_| Err(anyhow!("a check panicked")))
@@ -225,17 +206,12 @@ fn step((title, arguments): Check, reports: &Path) -> Step {
         .env("CARGO_INCREMENTAL", "0")
 }
 
-/// The program `xtask-chess`, which `cargo test` has built for its tests: `cargo run` would build it once more, with the
-/// features of its own dependencies only.
+/// Returns the program `xtask-chess`, which `cargo test` has built for its tests: `cargo run` would build it once more, with
+/// the features of its own dependencies only.
 fn chess_program() -> Result<OsString> {
     let name = format!("xtask-chess{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::current_exe().context("cannot tell where this program is")?;
     Ok(path.with_file_name(name).into())
-}
-
-/// Whether cargo has a command.
-fn is_installed(command: &str) -> bool {
-    has_command(&cargo(), command)
 }
 
 fn missing_component(component: &str, check: &str) -> Missing {

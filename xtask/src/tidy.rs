@@ -1,4 +1,4 @@
-//! What the project promises about its own text.
+//! Checks the promises of the project about its own text that no other tool checks.
 
 use std::path::Path;
 
@@ -7,23 +7,15 @@ use anyhow::{Result, bail};
 mod arrows;
 mod circles;
 mod files;
-mod finding;
-mod layout;
-mod modules;
-mod readme;
-mod resolve;
+mod names;
 mod source;
-mod surprises;
 
 /// Runs every check and prints every finding.
 pub(crate) fn run(root: &Path) -> Result<()> {
-    let mut findings = Vec::new();
-    findings.extend(layout::check(root)?);
+    let mut findings = files::check(root)?;
     findings.extend(arrows::check(root)?);
     findings.extend(source::check(root)?);
     findings.extend(circles::check(root)?);
-    findings.extend(surprises::check(root)?);
-    findings.extend(readme::check());
     for finding in &findings {
         eprintln!("{finding}");
     }

@@ -57,4 +57,4 @@ pub use missing::{Missing, REPORT_FILE, is_ci};
 pub use program::{filter, must_be_built, program, target};
 pub use random::Random;
 pub use search_path::search_path;
-pub use tool::{find_tool, folders_of_programs, missing_tools, package, tool};
+pub use tool::{find_program, find_tool, folders_of_programs, missing_tools, package, tool};

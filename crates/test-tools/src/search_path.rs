@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use std::{fs, io};
 
 use crate::program::folder;
-use crate::tool::find;
+use crate::tool::find_program;
 
 /// The programs that every system with a POSIX shell has, and with which the engines of the tests are written.
 const BASE: [&str; 9] = [
@@ -48,7 +48,7 @@ fn fill(path: &Path) -> io::Result<()> {
         }
     }
     for name in names() {
-        let Some(target) = find(name).map(|found| resolve(name, found)) else {
+        let Some(target) = find_program(name).map(|found| resolve(name, found)) else {
             continue;
         };
         let link = path.join(name);

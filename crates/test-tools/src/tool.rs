@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use crate::missing::Missing;
 use crate::program::target;
 
+/// The part of the checks that is named where a tool of tests is missing.
+const TESTS: &str = "tests";
+
 /// A program that tests may use.
 struct Tool {
     /// The name by which tests call the tool.
@@ -16,14 +19,35 @@ struct Tool {
     package: &'static str,
 }
 
-/// Every program that tests may use, apart from [`BASE`](crate::search_path).
+/// The programs that tests may use, apart from [`BASE`](crate::search_path).
 const TOOLS: &[Tool] = &[
+    plain_tool("c++", "g++"),
+    plain_tool("cc", "gcc libc6-dev"),
+    plain_tool("ethereal-chess", "ethereal-chess"),
+    plain_tool("fairy-stockfish", "fairy-stockfish"),
+    plain_tool("flock", "util-linux"),
+    plain_tool("glaurung", "glaurung"),
+    plain_tool("gnuchess", "gnuchess"),
+    plain_tool("hoichess", "hoichess"),
+    plain_tool("node", "nodejs"),
+    plain_tool("phalanx", "phalanx"),
+    plain_tool("prove", "perl"),
+    plain_tool("python3", "python3"),
+    plain_tool("sh", "dash"),
+    plain_tool("shellcheck", "shellcheck"),
+    plain_tool("sjaakii", "sjaakii"),
+    plain_tool("sjeng", "sjeng"),
+    plain_tool("stdbuf", "coreutils"),
+    plain_tool("stockfish", "stockfish"),
+    plain_tool("toga2", "toga2"),
+];
+
+/// The programs that other checks may use.
+const CHECKERS: &[Tool] = &[
     plain_tool(
         "aarch64-linux-gnu-gcc",
         "gcc-aarch64-linux-gnu libc6-dev-arm64-cross",
     ),
-    plain_tool("c++", "g++"),
-    plain_tool("cc", "gcc libc6-dev"),
     Tool {
         name: "chromium",
         // The browser without windows takes half as long for the same tests.
@@ -35,25 +59,8 @@ const TOOLS: &[Tool] = &[
         ],
         package: "chromium-headless-shell",
     },
-    plain_tool("ethereal-chess", "ethereal-chess"),
-    plain_tool("fairy-stockfish", "fairy-stockfish"),
-    plain_tool("flock", "util-linux"),
-    plain_tool("glaurung", "glaurung"),
-    plain_tool("gnuchess", "gnuchess"),
-    plain_tool("hoichess", "hoichess"),
-    plain_tool("node", "nodejs"),
     plain_tool("npm", "npm"),
-    plain_tool("phalanx", "phalanx"),
-    plain_tool("prove", "perl"),
-    plain_tool("python3", "python3"),
     plain_tool("qemu-aarch64", "qemu-user"),
-    plain_tool("sh", "dash"),
-    plain_tool("shellcheck", "shellcheck"),
-    plain_tool("sjaakii", "sjaakii"),
-    plain_tool("sjeng", "sjeng"),
-    plain_tool("stdbuf", "coreutils"),
-    plain_tool("stockfish", "stockfish"),
-    plain_tool("toga2", "toga2"),
     plain_tool("wine", "wine wine64"),
     plain_tool("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
 ];
@@ -85,7 +92,7 @@ const GAMES: &str = "/usr/games";
 /// If no tool of this name is declared in this crate, or if it is missing.
 #[must_use]
 pub fn tool(name: &str) -> PathBuf {
-    let found = tool_among(TOOLS.iter().chain(OPTIONAL), name).find("a test");
+    let found = tool_among(TOOLS.iter().chain(OPTIONAL), name).find(TESTS);
     found.unwrap_or_else(|missing| panic!("{missing}"))
 }
 
@@ -95,7 +102,7 @@ pub fn tool(name: &str) -> PathBuf {
 pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
     let required = if is_ci { &[] } else { TOOLS };
     let tools = required.iter().chain(OPTIONAL);
-    let mut missing: Vec<_> = tools.filter_map(|tool| tool.find("a test").err()).collect();
+    let mut missing: Vec<_> = tools.filter_map(|tool| tool.find(TESTS).err()).collect();
     if !is_ci {
         missing.extend(PACKAGES.iter().filter_map(|package| {
             let is_there = folder_of(package, target).is_dir();
@@ -105,7 +112,7 @@ pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
     missing
 }
 
-/// The path of an installed program, or the report that a check, `what`, does not run without it.
+/// Returns the path of an installed program, or the report that a check, `what`, does not run without it.
 ///
 /// # Errors
 ///
@@ -115,12 +122,12 @@ pub fn missing_tools(target: &Path, is_ci: bool) -> Vec<Missing> {
 ///
 /// If no tool of this name is declared in this crate.
 pub fn find_tool(name: &str, what: &str) -> Result<PathBuf, Missing> {
-    tool_among(TOOLS, name).find(what)
+    tool_among(TOOLS.iter().chain(CHECKERS), name).find(what)
 }
 
 /// Returns the tool of this name.
-fn tool_among<'a>(tools: impl IntoIterator<Item = &'a Tool>, name: &str) -> &'a Tool {
-    let tool = tools.into_iter().find(|tool| tool.name == name);
+fn tool_among<'a>(mut tools: impl Iterator<Item = &'a Tool>, name: &str) -> &'a Tool {
+    let tool = tools.find(|tool| tool.name == name);
     tool.unwrap_or_else(|| panic!("{name} is not declared in {}", file!()))
 }
 
@@ -128,9 +135,9 @@ impl Tool {
     /// Returns the path of the tool, or the report that a check, `what`, does not run without it.
     fn find(&self, what: &str) -> Result<PathBuf, Missing> {
         let found = if self.files.is_empty() {
-            find(self.name)
+            find_program(self.name)
         } else {
-            self.files.iter().find_map(|file| find(file))
+            self.files.iter().find_map(|file| find_program(file))
         };
         found.ok_or_else(|| Missing {
             tool: self.name.to_owned(),
@@ -140,12 +147,11 @@ impl Tool {
     }
 }
 
-/// Returns the path of a program in one of the folders of `PATH`, or among the games of Debian. A program for Windows has an
-/// ending; Wine could start others too, and would not show what Windows does with them.
-pub(crate) fn find(file: &str) -> Option<PathBuf> {
-    let file = format!("{file}{}", env::consts::EXE_SUFFIX);
-    let mut paths = folders_of_programs().map(|folder| folder.join(&file));
-    paths.find(|path| path.is_file())
+/// Returns the path of a program in one of the folders of `PATH`, or among the games of Debian.
+#[must_use]
+pub fn find_program(name: &str) -> Option<PathBuf> {
+    let folders = env::join_paths(folders_of_programs()).ok()?;
+    which::which_in(name, Some(folders), ".").ok()
 }
 
 /// Returns the folders in which programs are looked for, without those that do not exist.
@@ -202,6 +208,6 @@ fn without_package((name, install): &(&str, &str)) -> Missing {
         tool: (*name).to_owned(),
         // Cargo does not look into that folder for what has changed.
         install: format!("{install} && touch crates/test-tools/needs/build.rs"),
-        what: "a test".to_owned(),
+        what: TESTS.to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use passant_test_tools::Missing;
+use passant_test_tools::{Missing, find_program};
 use xtask::{Step, has_command};
 
 /// The environment variables that name a cargo and a rustc that build `core` from source, for systems without rustup:
@@ -97,7 +97,7 @@ impl ChipCompiler {
         })
     }
 
-    /// Whether it must build the libraries of a target first.
+    /// Tells whether it must build the libraries of a target first.
     pub(crate) fn builds_libraries(&self, target: &str) -> bool {
         match self {
             Self::FromSource { rustc, .. } => !has_libraries(rustc, target),
@@ -105,7 +105,7 @@ impl ChipCompiler {
         }
     }
 
-    /// How to install one.
+    /// Returns the command that installs one.
     pub(crate) fn advice(target: &str) -> String {
         // rustup has no library for AVR.
         if target.starts_with("avr") {
@@ -225,7 +225,7 @@ impl ChipCompiler {
         }
     }
 
-    /// Whether it accepts unstable options.
+    /// Tells whether it accepts unstable options.
     pub(crate) fn takes_unstable(&self) -> bool {
         matches!(self, Self::FromSource { .. })
     }
@@ -252,31 +252,36 @@ fn clippy_beside(cargo: &OsStr) -> OsString {
     Path::new(cargo).with_file_name("cargo-clippy").into()
 }
 
-/// Whether the compiler in use has the libraries for a target.
+/// Tells whether the compiler in use has the libraries for a target.
 fn is_installed(target: &str) -> bool {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    has_libraries(&rustc, target)
+    has_libraries(&rustc(), target)
 }
 
-/// Whether a compiler has the libraries for a target.
+/// Tells whether a compiler has the libraries for a target.
 fn has_libraries(rustc: &OsStr, target: &str) -> bool {
-    Command::new(rustc)
-        .args(["--print", "target-libdir", "--target", target])
+    let mut compiler = Command::new(rustc);
+    compiler.args(["--print", "target-libdir", "--target", target]);
+    let folder = compiler
         .output()
-        .is_ok_and(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+        .map(|output| output.stdout)
+        .unwrap_or_default();
+    !folder.is_empty() && Path::new(String::from_utf8_lossy(&folder).trim()).is_dir()
 }
 
-/// Whether there is a program of this name in one of the folders of `PATH`.
+/// Tells whether a program of this name is installed.
 pub(crate) fn is_program(name: &str) -> bool {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(OsStr::new(name)).is_file())
+    find_program(name).is_some()
 }
 
-/// The target of the host.
+/// Returns the target of the host.
 pub(crate) fn host() -> Result<String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(rustc).arg("-vV").output()?;
+    let output = Command::new(rustc()).arg("-vV").output()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc -vV names no host")?.to_owned())
+}
+
+/// Returns the compiler in use.
+fn rustc() -> OsString {
+    std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())
 }

@@ -7,7 +7,7 @@ use xtask::missing_tools::report_or_fail;
 use crate::compiler::ChipCompiler;
 use crate::windows::{TARGET as WINDOWS, TESTED};
 
-/// What to lint.
+/// The choice of lints.
 #[derive(Args)]
 pub(crate) struct LintOptions {
     /// Only the crates that call Windows, without their tests, and for macOS only if its library is installed

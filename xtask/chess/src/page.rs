@@ -6,20 +6,22 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use passant_report::answered_block;
 use passant_suite::Suites;
+use passant_test_tools::find_tool;
+use walkdir::WalkDir;
 use xtask::Step;
 use xtask::missing_tools::report_or_fail;
 
-use crate::compiler::{ChipCompiler, is_program, page_artifacts};
+use crate::compiler::{ChipCompiler, page_artifacts};
 use browser::Browser;
 
 mod browser;
 mod server;
 
-/// What to do with the page.
+/// The uses of the page.
 #[derive(Args)]
 pub(crate) struct PageOptions {
     /// Serve the page on the loopback address and open it in the browser, until Ctrl-C
@@ -42,10 +44,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The module, as the compiler and the loader call it.
 const MODULE: &str = "passant_page.wasm";
 
-/// Where the page is built, below the root.
+/// The folder of the page, below the root.
 const PAGE: &str = "target/page";
 
-/// Where npm installs packages, below the root.
+/// The folder in which npm installs packages, below the root.
 const PACKAGES: &str = "target/page-npm";
 
 /// The folders of cm-chessboard that the page uses.
@@ -132,12 +134,10 @@ fn install_packages(root: &Path) -> Result<std::path::PathBuf> {
         }
     }
     if !is_fresh {
-        if !is_program(NPM) {
-            bail!("npm is not installed: apt-get install npm");
-        }
+        let npm = find_tool("npm", "page").map_err(|missing| anyhow!("{missing}"))?;
         Step::new(
             "page: npm",
-            NPM.as_ref(),
+            npm.as_os_str(),
             "ci --omit=dev --ignore-scripts --no-audit --no-fund",
         )
         .argument("--prefix")
@@ -147,18 +147,14 @@ fn install_packages(root: &Path) -> Result<std::path::PathBuf> {
     Ok(packages)
 }
 
-/// The program that installs packages.
-const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
-
 /// Copies a folder with everything in it.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     let context = || format!("cannot copy {} to {}", from.display(), to.display());
-    fs::create_dir_all(to).with_context(context)?;
-    for entry in fs::read_dir(from).with_context(context)? {
+    for entry in WalkDir::new(from) {
         let entry = entry.with_context(context)?;
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target)?;
+        let target = to.join(entry.path().strip_prefix(from)?);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(target).with_context(context)?;
         } else {
             fs::copy(entry.path(), target).with_context(context)?;
         }

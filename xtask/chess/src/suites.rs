@@ -18,7 +18,7 @@ mod state;
 mod verifier;
 mod verify;
 
-/// What to do with the suites.
+/// The commands for the suites.
 #[derive(Subcommand)]
 pub(crate) enum SuitesCommand {
     /// Compute everything that the suites say again, with the rules, the oracle and, if installed, Stockfish

@@ -1,186 +1,93 @@
-//! Files and functions are short, `unsafe` is only where it is allowed, and tests start only declared programs.
+//! Checks the text of sources: files are short, `unsafe` stands only where it is allowed, tests start declared programs only,
+//! and comments are sentences.
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
+use anyhow::{Result, anyhow};
+use proc_macro2::{TokenStream, TokenTree};
 
-use super::files::files;
-use super::finding::Finding;
+use super::files::{Finding, display, read, rust_files};
 
-const LONGEST_FILE: usize = 500;
-const LONGEST_FUNCTION: usize = 60;
+/// The most lines of a file. Clippy counts those of a function (`clippy.toml`).
+const MOST_LINES: usize = 500;
 
 /// The folders and files in which `unsafe` is allowed.
-const UNSAFE: [&str; 5] = [
-    "crates/c/src",
-    "crates/kernel/src",
-    "crates/firmware",
-    "crates/page/src/abi.rs",
-    "xtask/counter/src/lib.rs",
-];
+const UNSAFE: &str = "crates/c/src crates/kernel/src crates/firmware crates/page/src/abi.rs xtask/counter/src/lib.rs";
+
+/// Words that make a clause of a comment that begins with them.
+const OPENINGS: [&str; 7] = ["How", "Of", "That", "What", "Where", "Whether", "Which"];
+
+/// The folders whose comments are free of them.
+const SENTENCES: &str = "crates/c crates/count crates/files crates/firmware crates/fuzz crates/kernel crates/perft crates/rules \
+                         crates/snapshots crates/suite crates/test-tools crates/uci xtask/counter xtask/src/tidy";
 
 pub(super) fn check(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
-    for folder in ["crates", "xtask"] {
-        for path in files(&root.join(folder), "rs") {
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            let name = path.strip_prefix(root).unwrap_or(&path);
-            findings.extend(check_text(name, &text)?);
+    for path in rust_files(root) {
+        findings.extend(check_text(&display(root, &path), &read(&path)?)?);
+    }
+    Ok(findings)
+}
+
+fn check_text(path: &str, text: &str) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    let mut say = |line: usize, what: &str| findings.push(format!("{path}:{line}: {what}"));
+    let lines = text.lines().count();
+    if MOST_LINES < lines {
+        say(lines, "the file is too long");
+    }
+    let is_in = |folders: &str| folders.split(' ').any(|it| Path::new(path).starts_with(it));
+    if !is_in(UNSAFE) {
+        let tokens = text.parse().map_err(|error| anyhow!("{path}: {error}"))?;
+        for line in unsafe_lines(tokens) {
+            say(line, "unsafe is not allowed in this file");
+        }
+    }
+    for (line, text) in (1..).zip(text.lines().map(str::trim_start)) {
+        if path.contains("/tests/") && text.contains("Command::new(\"") {
+            say(line, "use passant_test_tools::tool for the program");
+        }
+        let comment = text.trim_start_matches(['/', '!']).trim_start();
+        let first = comment.split(' ').next().unwrap_or_default();
+        if text.starts_with("//") && OPENINGS.contains(&first) && is_in(SENTENCES) {
+            say(line, "a comment begins with its subject or its verb");
         }
     }
     Ok(findings)
 }
 
-fn check_text(path: &Path, text: &str) -> Result<Vec<Finding>> {
-    let mut findings = Vec::new();
-    let lines = text.lines().count();
-    if LONGEST_FILE < lines {
-        let text = format!("{lines} lines, more than {LONGEST_FILE}");
-        findings.push(Finding::new(path, None, text));
-    }
-    let file = syn::parse_file(text).with_context(|| format!("cannot read {}", path.display()))?;
-    let may_be_unsafe = UNSAFE.iter().any(|folder| path.starts_with(folder));
-    let mut reader = Reader {
-        path,
-        may_be_unsafe,
-        is_test: path.components().any(|part| part.as_os_str() == "tests"),
-        findings,
+/// Returns the lines with the keyword `unsafe`.
+fn unsafe_lines(tokens: TokenStream) -> Vec<usize> {
+    let of_token = |token| match token {
+        TokenTree::Group(group) => unsafe_lines(group.stream()),
+        TokenTree::Ident(word) if word == "unsafe" => vec![word.span().start().line],
+        _ => Vec::new(),
     };
-    reader.visit_file(&file);
-    Ok(reader.findings)
-}
-
-struct Reader<'a> {
-    path: &'a Path,
-    may_be_unsafe: bool,
-    is_test: bool,
-    findings: Vec<Finding>,
-}
-
-impl Reader<'_> {
-    fn function(&mut self, signature: &syn::Signature, whole: Span) {
-        let lines = whole.end().line - signature.span().start().line + 1;
-        if LONGEST_FUNCTION < lines {
-            let text = format!(
-                "function {} has {lines} lines, more than {LONGEST_FUNCTION}",
-                signature.ident
-            );
-            self.findings
-                .push(Finding::new(self.path, signature.span().start().line, text));
-        }
-        if matches!(signature.safety, syn::Safety::Unsafe(_)) {
-            self.unsafe_code(signature.span());
-        }
-    }
-
-    /// The program that a test starts with `Command::new("program")`, which not every machine may have.
-    fn named_program(&self, call: &syn::ExprCall) -> Option<String> {
-        let syn::Expr::Path(function) = &*call.func else {
-            return None;
-        };
-        let mut names = function.path.segments.iter().rev();
-        let is_command = names.next()?.ident == "new" && names.next()?.ident == "Command";
-        match call.args.first()? {
-            syn::Expr::Lit(syn::ExprLit {
-                lit: syn::Lit::Str(name),
-                ..
-            }) if self.is_test && is_command => Some(name.value()),
-            _ => None,
-        }
-    }
-
-    fn unsafe_code(&mut self, at: Span) {
-        if !self.may_be_unsafe {
-            let text = "unsafe is allowed only in the kernels, the firmware and its counter, and the boundaries of c and page";
-            self.findings
-                .push(Finding::new(self.path, at.start().line, text));
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Reader<'_> {
-    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.function(&item.sig, item.span());
-        visit::visit_item_fn(self, item);
-    }
-
-    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.function(&item.sig, item.span());
-        visit::visit_impl_item_fn(self, item);
-    }
-
-    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.function(&item.sig, item.span());
-        visit::visit_trait_item_fn(self, item);
-    }
-
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        if let Some(name) = self.named_program(call) {
-            let line = call.func.span().start().line;
-            let text = format!("a test starts {name:?} by name: use passant_test_tools::tool");
-            self.findings.push(Finding::new(self.path, line, text));
-        }
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
-        self.unsafe_code(block.span());
-        visit::visit_expr_unsafe(self, block);
-    }
-
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        if let Some(token) = &item.unsafety {
-            self.unsafe_code(token.span());
-        }
-        visit::visit_item_impl(self, item);
-    }
+    tokens.into_iter().flat_map(of_token).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::check_text;
 
-    fn lines_found(path: &str, text: &str) -> Vec<Option<usize>> {
-        check_text(Path::new(path), text)
-            .unwrap()
-            .into_iter()
-            .map(|finding| finding.line())
-            .collect()
-    }
-
     #[test]
-    fn finds_programs_that_tests_start_by_name() {
-        let text = "fn f() {\n    process::Command::new(\"awk\");\n    Command::new(tool);\n}\n";
-        assert_eq!(lines_found("crates/a/tests/it/main.rs", text), [Some(2)]);
-        assert_eq!(lines_found("crates/a/src/lib.rs", text), []);
-    }
-
-    #[test]
-    fn finds_unsafe_outside_the_kernels() {
-        let text = "fn f() {\n    unsafe {}\n}\nunsafe fn g() {}\n";
-        assert_eq!(
-            lines_found("crates/rules/src/lib.rs", text),
-            [Some(2), Some(4)]
-        );
-        assert_eq!(lines_found("crates/kernel/src/avx2.rs", text), []);
-    }
-
-    #[test]
-    fn finds_long_functions_and_files() {
-        let body = |lines| {
-            format!(
-                "impl S {{\n    fn f() {{\n{}    }}\n}}\n",
-                "        g();\n".repeat(lines)
-            )
-        };
-        assert_eq!(lines_found("a.rs", &body(58)), []);
-        assert_eq!(lines_found("a.rs", &body(59)), [Some(2)]);
-        assert_eq!(lines_found("a.rs", &"\n".repeat(501)), [None]);
+    fn finds_lines_that_break_a_rule() {
+        let tokens =
+            "fn f() {\n    g!(unsafe {})\n}\nunsafe fn g() {}\nunsafe impl T for U {}\n// unsafe\n";
+        let starts = "fn f() {\n    process::Command::new(\"awk\");\n    Command::new(tool);\n}\n";
+        let comments = "/// What it does.\nfn f() {\n    // Whatever.\n    //! Whether it is.\n}\n";
+        for (path, text, expected) in [
+            ("crates/rules/src/lib.rs", tokens, &["2", "4", "5"][..]),
+            ("crates/kernel/src/avx2.rs", tokens, &[]),
+            ("crates/rules/tests/it/main.rs", starts, &["2"]),
+            ("crates/rules/src/lib.rs", starts, &[]),
+            ("crates/rules/src/lib.rs", comments, &["1", "4"]),
+            ("crates/rules/src/lib.rs", &"\n".repeat(500), &[]),
+            ("crates/rules/src/lib.rs", &"\n".repeat(501), &["501"]),
+        ] {
+            let findings = check_text(path, text).unwrap();
+            let lines = findings.iter().filter_map(|it| it.split(':').nth(1));
+            assert_eq!(lines.collect::<Vec<_>>(), expected, "{path}: {text}");
+        }
     }
 }

@@ -1,5 +1,17 @@
-//! Tests of the kernels through their public interface.
+//! Tests of the kernels through their public interface, and of the attacks of sliders below it.
 
+#![expect(clippy::inline_always, reason = "sources of the library are compiled here")]
+
+#[path = "../../src/attacks.rs"]
+#[expect(dead_code, reason = "one function is tested")]
+mod attacks;
 mod checks;
 mod kernels;
+#[path = "../../src/planes.rs"]
+#[expect(dead_code, reason = "`attacks` needs it")]
+mod planes;
 mod random_positions;
+mod slider_attacks;
+#[path = "../../src/sliders.rs"]
+#[expect(unsafe_code, reason = "the module has what it takes to be safe")]
+mod sliders;

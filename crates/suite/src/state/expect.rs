@@ -152,7 +152,7 @@ impl Repetition {
         })
     }
 
-    /// How many times the position on the board may have occurred after a ply, as far as the case says.
+    /// Returns the times that the position on the board may have occurred after a ply, as far as the case says.
     #[must_use]
     pub fn occurrences(&self, ply: usize) -> RangeInclusive<usize> {
         let told = [(self.second, 2), (self.third, 3), (self.fifth, 5)];

@@ -9,7 +9,7 @@ use passant_test_tools::{Missing, find_tool};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use xtask::Step;
 
-/// What does not run if something is missing.
+/// The check that does not run if something is missing.
 pub(super) const WHAT: &str = "page in a browser";
 
 /// The folder of the tests, below the root.
@@ -32,7 +32,11 @@ impl<'a> Browser<'a> {
                 "mkdir -p {packages} && cp crates/page/package*.json {packages}/ && \
                  npm ci --ignore-scripts --prefix {packages}"
             );
-            return Err(missing("playwright-core", install));
+            return Err(Missing {
+                tool: "playwright-core".to_owned(),
+                install,
+                what: WHAT.to_owned(),
+            });
         }
         Ok(Self {
             root,
@@ -69,16 +73,7 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// The report that the tests do not run without a tool.
-pub(super) fn missing(tool: &str, install: String) -> Missing {
-    Missing {
-        tool: tool.to_owned(),
-        install,
-        what: WHAT.to_owned(),
-    }
-}
-
-/// Whether the packages of the tests are installed, as the lock file pins them.
+/// Tells whether the packages of the tests are installed, as the lock file pins them.
 fn has_packages(root: &Path, packages: &str) -> bool {
     let lock = |folder: &str| fs::read(root.join(folder).join("package-lock.json")).ok();
     let installed = root.join(packages).join("node_modules/playwright-core");

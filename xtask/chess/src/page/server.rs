@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Result, anyhow};
 use tiny_http::{Header, Method, Request, Response, Server};
 
-/// Whether the browser is started.
+/// The choice whether the browser is started.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Browser {
     Open,

@@ -8,6 +8,7 @@ use std::thread::Builder;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use passant_query::EngineMove;
 use passant_suite::{PlayCase, StateCase, Suites};
 
 use super::question::{play, question};
@@ -27,7 +28,7 @@ pub(crate) struct Confirm {
     chess_js: Option<PathBuf>,
 }
 
-/// What the programs are asked about a case, and what the case says about them.
+/// A case as a question to the programs, and the names of those that confirmed it.
 struct Confirmable<'a> {
     address: &'a str,
     confirmed: &'a [String],
@@ -74,16 +75,15 @@ pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()>
 
 /// Lets Stockfish play in the cases that name it, and returns the number of other moves.
 fn best_moves(suites: &Suites) -> Result<usize> {
-    let Some(mut stockfish) = Stockfish::start()? else {
-        println!("skipped Stockfish; it is not installed");
+    let Some(mut stockfish) = Stockfish::start("suites: Stockfish's moves")? else {
         return Ok(0);
     };
-    let program = stockfish.name().to_lowercase();
+    let program = stockfish.name.to_lowercase();
     let is_named = |case: &&PlayCase| case.confirmed.contains(&program);
     let (mut confirmed, mut differences) = (0, 0);
     for case in suites.play_cases().filter(is_named) {
         let played = stockfish.best_move(&case.line, DEPTH)?;
-        if played == case.best.to_string() {
+        if played == EngineMove::Uci(case.best) {
             confirmed += 1;
         } else {
             differences += 1;

@@ -63,7 +63,7 @@ pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result
             root.join("suites/quick.txt"),
             QUICK_HEADER.to_owned() + &addresses,
         ),
-        (readme, with_rows(&page, &rows)?),
+        (readme, replace_rows(&page, &rows)?),
     ];
     for (path, text) in files {
         if std::fs::read_to_string(&path).is_ok_and(|found| found == text) {
@@ -80,14 +80,14 @@ pub(super) fn run(root: &Path, suites: &Suites, arguments: &Arguments) -> Result
     Ok(())
 }
 
-/// The beginning of a row, and the row.
+/// Returns the beginning of a row, and the row.
 fn row(title: &str, score: &Score) -> (String, String) {
     let is_of_lists = |fault: &&EngineFault| fault.family() != Family::Search;
     let start = format!("| {title} | ");
     let row = format!(
         "{start}{} | {} | {} of {}{} |",
         score.cases,
-        grouped(score.nodes),
+        group_digits(score.nodes),
         score.caught.len(),
         EngineFault::ALL.iter().filter(is_of_lists).count(),
         if score.indistinguishable.is_empty() {
@@ -99,16 +99,16 @@ fn row(title: &str, score: &Score) -> (String, String) {
     (start, row)
 }
 
-/// A number with a space between each three digits.
-fn grouped(number: u64) -> String {
+/// Writes a number with a space between each three digits.
+fn group_digits(number: u64) -> String {
     let digits = number.to_string().into_bytes();
     let groups = digits.rchunks(3).rev();
     let groups = groups.map(|group| String::from_utf8_lossy(group).into_owned());
     groups.collect::<Vec<_>>().join(" ")
 }
 
-/// A page whose rows are replaced by those that begin alike.
-fn with_rows(page: &str, rows: &[(String, String)]) -> Result<String> {
+/// Replaces the rows of a page by those that begin alike.
+fn replace_rows(page: &str, rows: &[(String, String)]) -> Result<String> {
     let mut lines: Vec<&str> = page.lines().collect();
     for (start, row) in rows {
         let line = lines.iter_mut().find(|line| line.starts_with(start));

@@ -1,4 +1,4 @@
-//! How well several faults at once are named.
+//! Names several faults at once, and prints how well that goes.
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -9,15 +9,15 @@ use passant_query::Channel;
 use passant_suite::Suites;
 use passant_test_tools::Random;
 
-use super::naming_rate::{NamingResult, RatedNaming, drawn_sets, rate_naming};
+use super::naming_rate::{NamingResult, RatedNaming, draw_sets, rate_naming};
 
-/// Which sets to draw.
+/// The sets to draw.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// How many sets
+    /// Number of sets
     #[arg(long, value_name = "N", default_value_t = 300)]
     number: usize,
-    /// How many faults each set has
+    /// Number of faults of each set
     #[arg(long, value_name = "N", default_value_t = 3)]
     size: usize,
     /// Draw the sets that belong to this number
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
     let questions = quick_set(suites, Channel::Line).map_err(|error| anyhow!("{error}"))?;
     let mut random = Random::new(arguments.seed);
-    let sets = drawn_sets(&questions, arguments.size, arguments.number, |bound| {
+    let sets = draw_sets(&questions, arguments.size, arguments.number, |bound| {
         random.below(bound)
     });
     let rated = rate_naming(&questions, sets);

@@ -71,8 +71,8 @@ pub(super) struct RatedNaming {
     pub(super) result: NamingResult,
 }
 
-/// Sets of `size` different faults that the questions can show one by one. `random` gives numbers below its argument.
-pub(super) fn drawn_sets(
+/// Draws sets of `size` different faults that the questions can show one by one. `random` gives numbers below its argument.
+pub(super) fn draw_sets(
     questions: &[Predictions],
     size: usize,
     number: usize,
@@ -96,10 +96,10 @@ pub(super) fn drawn_sets(
 /// Questions the oracle with each of some sets of faults, and compares what is named with what it has.
 pub(super) fn rate_naming(questions: &[Predictions], sets: Vec<FaultSet>) -> Vec<RatedNaming> {
     let sets = sets.into_par_iter();
-    sets.map(|faults| rated(questions, faults)).collect()
+    sets.map(|faults| rate_set(questions, faults)).collect()
 }
 
-fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
+fn rate_set(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
     let pool = EnginePool::new(move || Connections {
         counts: Box::new(Oracle::with(faults)),
         game: Some(Box::new(Oracle::with(faults))),
@@ -118,15 +118,15 @@ fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
         .iter()
         .filter(|&fault| !gives_same_answers(questions, faults, faults.without(fault)))
         .collect();
-    let compare = |named: FaultSet| compared(questions, faults, effective, named, conventions);
+    let rate = |named: FaultSet| compare(questions, faults, effective, named, conventions);
     let result = match &naming {
-        Naming::Sound => compare(FaultSet::NONE),
-        Naming::Named(evidence) => compare(evidence.faults),
+        Naming::Sound => rate(FaultSet::NONE),
+        Naming::Named(evidence) => rate(evidence.faults),
         Naming::InPart(all) => all
             .first()
-            .map_or(NamingResult::Nothing, |it| compare(it.faults)),
+            .map_or(NamingResult::Nothing, |it| rate(it.faults)),
         Naming::OneOf(all) => {
-            let best = all.iter().map(|it| compare(it.faults)).min();
+            let best = all.iter().map(|it| rate(it.faults)).min();
             let best = best.unwrap_or(NamingResult::Nothing);
             best.clamp(NamingResult::OneOfSeveral, NamingResult::Wrong)
         }
@@ -141,7 +141,7 @@ fn rated(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
     }
 }
 
-fn compared(
+fn compare(
     questions: &[Predictions],
     faults: FaultSet,
     effective: FaultSet,
@@ -181,7 +181,7 @@ mod tests {
     use passant_suite::Suites;
     use passant_test_tools::Random;
 
-    use super::{NamingResult, drawn_sets, rate_naming};
+    use super::{NamingResult, draw_sets, rate_naming};
 
     /// A small part of what `cargo xtask suites naming` does with 300 sets.
     #[test]
@@ -189,7 +189,7 @@ mod tests {
         let mut random = Random::new(1);
         let suites = Suites::builtin().expect("the suites are in order");
         let questions = quick_set(&suites, Channel::Line).expect("the suites are in order");
-        let sets = drawn_sets(&questions, 3, 12, |bound| random.below(bound));
+        let sets = draw_sets(&questions, 3, 12, |bound| random.below(bound));
         let rated = rate_naming(&questions, sets);
         let count = |result| rated.iter().filter(|it| it.result == result).count();
         assert_eq!(count(NamingResult::Wrong), 0, "{rated:#?}");

@@ -35,40 +35,40 @@ const ONE_SIDED: [EngineFault; 19] = [
 impl Verifier {
     /// Verifies a case and its twins: without a fault the best move is played, by deeper searches too, and with each
     /// fault it is not.
-    pub(super) fn play_case(&mut self, case: &PlayCase) {
+    pub(super) fn verify_play_case(&mut self, case: &PlayCase) {
         self.cases += 1;
         for depth in case.depth..=DEEPEST {
-            self.best_move(case, depth);
+            self.verify_best_move(case, depth);
         }
         for name in &case.faults {
             let Some(fault) = EngineFault::from_name(name) else {
                 self.difference(&case.address, "oracle", &"the name of a fault", name);
                 continue;
             };
-            self.wrong_move(case, fault);
+            self.verify_wrong_move(case, fault);
             if !ONE_SIDED.contains(&fault) {
                 for twin in case.twins() {
-                    self.wrong_move(&twin, fault);
+                    self.verify_wrong_move(&twin, fault);
                 }
             }
         }
         for twin in case.twins() {
-            self.best_move(&twin, twin.depth);
+            self.verify_best_move(&twin, twin.depth);
         }
     }
 
     /// Verifies that a search without a fault plays the best move.
-    fn best_move(&mut self, case: &PlayCase, depth: u32) {
+    fn verify_best_move(&mut self, case: &PlayCase, depth: u32) {
         let what = format!("{} depth {depth}", case.address);
-        let played = played(Oracle::correct(), case, depth);
+        let played = play(Oracle::correct(), case, depth);
         let best = Some(EngineMove::Uci(case.best));
         self.compare(&what, "oracle", [best, played]);
     }
 
     /// Verifies that a search with a fault plays one of the wrong moves; or anything but the best move where none is
     /// listed.
-    fn wrong_move(&mut self, case: &PlayCase, fault: EngineFault) {
-        let played = played(Oracle::with(fault), case, case.depth);
+    fn verify_wrong_move(&mut self, case: &PlayCase, fault: EngineFault) {
+        let played = play(Oracle::with(fault), case, case.depth);
         let is_wrong = match &played {
             _ if case.wrong.is_empty() => played != Some(EngineMove::Uci(case.best)),
             Some(EngineMove::Uci(mv)) => case.wrong.contains(mv),
@@ -81,7 +81,7 @@ impl Verifier {
     }
 }
 
-/// The move that is played; `None` if the line is refused.
-fn played(mut oracle: Oracle, case: &PlayCase, depth: u32) -> Option<EngineMove> {
+/// Returns the move that is played; `None` if the line is refused.
+fn play(mut oracle: Oracle, case: &PlayCase, depth: u32) -> Option<EngineMove> {
     oracle.best_move(&case.line, depth).ok()
 }

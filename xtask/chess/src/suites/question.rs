@@ -33,12 +33,12 @@ pub(super) fn question(case: &StateCase) -> Value {
         }),
         StateQuestion::Text(asked) => json!({
             "line": line(&asked.line),
-            "written": asked.written.iter().map(written).collect::<Vec<_>>(),
+            "written": asked.written.iter().map(spell).collect::<Vec<_>>(),
             "refused": asked.refused,
         }),
         StateQuestion::Queries(asked) => json!({
             "line": line(&asked.line),
-            "asked": asked.asked.iter().map(asked_move).collect::<Vec<_>>(),
+            "asked": asked.asked.iter().map(describe_move).collect::<Vec<_>>(),
         }),
         StateQuestion::Game(game) => json!({
             "line": line(&game.line),
@@ -74,15 +74,15 @@ fn line(line: &Line) -> Value {
     })
 }
 
-fn written(written: &Written) -> Value {
+fn spell(move_text: &Written) -> Value {
     json!({
-        "uci": written.mv.to_string(),
-        "san": written.san,
-        "tolerated": written.tolerated,
+        "uci": move_text.mv.to_string(),
+        "san": move_text.san,
+        "tolerated": move_text.tolerated,
     })
 }
 
-fn asked_move(asked: &AskedMove) -> Value {
+fn describe_move(asked: &AskedMove) -> Value {
     let mut value = json!({ "uci": asked.mv.to_string(), "legal": asked.legal.is_some() });
     if let Some(effect) = &asked.legal {
         value["check"] = json!(effect.gives_check);

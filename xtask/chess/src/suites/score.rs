@@ -1,4 +1,4 @@
-//! How many faults positions catch.
+//! Counts the faults that positions catch.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,12 +16,12 @@ use super::rating::{Rated, Score, cheapest, score};
 /// The number of nodes that an engine may visit by default.
 const NODES: u64 = 1_000_000;
 
-/// Which positions to rate.
+/// The positions to rate.
 #[derive(Args)]
 pub(crate) struct Choice {
     /// Suites (`en-passant`, `perft/standard`) and EPD files; all suites by default
     pub(super) names: Vec<String>,
-    /// How many nodes an engine may visit in all; the cheapest questions come first
+    /// Number of nodes that an engine may visit in all; the cheapest questions come first
     #[arg(long, value_name = "N", default_value_t = NODES)]
     pub(super) nodes: u64,
     /// Rate leaf counts alone: what an EPD file can ask
@@ -45,14 +45,14 @@ impl Choice {
 }
 
 /// A case before it is rated.
-struct Asked {
+struct Unrated {
     name: String,
     questions: Vec<PositionQuery>,
     /// The leaf nodes at each depth, from the file.
     counts: BTreeMap<u32, u64>,
 }
 
-impl Asked {
+impl Unrated {
     /// About how many nodes an engine visits to answer.
     fn price(&self, query: &PositionQuery) -> u64 {
         match query.question.query {
@@ -81,12 +81,12 @@ pub(super) fn run(suites: &Suites, choice: &Choice) -> Result<()> {
 
 /// Rates the positions of a choice.
 pub(super) fn rate_choice(suites: &Suites, choice: &Choice) -> Result<Vec<Rated>> {
-    let cases = asked(suites, choice)?;
-    Ok(rate(within(cases, choice.nodes)))
+    let cases = collect_cases(suites, choice)?;
+    Ok(rate(keep_cheapest(cases, choice.nodes)))
 }
 
-/// The cases with all their questions.
-fn asked(suites: &Suites, choice: &Choice) -> Result<Vec<Asked>> {
+/// Collects the cases with all their questions.
+fn collect_cases(suites: &Suites, choice: &Choice) -> Result<Vec<Unrated>> {
     let (files, selectors): (Vec<_>, Vec<_>) = choice
         .names
         .iter()
@@ -96,7 +96,7 @@ fn asked(suites: &Suites, choice: &Choice) -> Result<Vec<Asked>> {
     for file in files {
         for item in epd::open(&file)? {
             match item {
-                Ok(position) => cases.push(Asked {
+                Ok(position) => cases.push(Unrated {
                     name: format!("{file}:{}", position.line),
                     questions: count_queries(&position.setup, position.depths.keys().copied()),
                     counts: position.depths,
@@ -122,7 +122,7 @@ fn asked(suites: &Suites, choice: &Choice) -> Result<Vec<Asked>> {
         } else {
             queries_of_case(&case, choice.nodes)
         };
-        cases.push(Asked {
+        cases.push(Unrated {
             counts: case.depths().collect(),
             name: case.address,
             questions,
@@ -131,8 +131,8 @@ fn asked(suites: &Suites, choice: &Choice) -> Result<Vec<Asked>> {
     Ok(cases)
 }
 
-/// The cheapest questions of all cases that fit into a budget of nodes.
-fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
+/// Keeps the cheapest questions of all cases that fit into a budget of nodes.
+fn keep_cheapest(mut cases: Vec<Unrated>, budget: u64) -> Vec<Unrated> {
     let mut prices: Vec<u64> = cases
         .iter()
         .flat_map(|case| case.questions.iter().map(|question| case.price(question)))
@@ -154,9 +154,9 @@ fn within(mut cases: Vec<Asked>, budget: u64) -> Vec<Asked> {
     cases
 }
 
-/// Asks the questions of every fault.
-fn rate(cases: Vec<Asked>) -> Vec<Rated> {
-    let rate = |case: Asked| Rated {
+/// Asks every fault the questions.
+fn rate(cases: Vec<Unrated>) -> Vec<Rated> {
+    let rate = |case: Unrated| Rated {
         name: case.name,
         predictions: predict(case.questions),
     };

@@ -10,16 +10,16 @@ use super::verifier::{Verifier, oracle_shows};
 
 impl Verifier {
     /// Verifies a case. Only the rules compute Polyglot keys.
-    pub(super) fn state_case(&mut self, case: &StateCase) {
+    pub(super) fn verify_state_case(&mut self, case: &StateCase) {
         self.cases += 1;
-        for asked in case.questions() {
-            let what = format!("{}: {asked}", case.address);
-            self.asked(&what, "rules", &mut RulesSubject::default(), &asked);
-            self.asked(&what, "oracle", &mut Oracle::correct(), &asked);
-            if let Expected::Fen(fens) = &asked.expected {
+        for question in case.questions() {
+            let what = format!("{}: {question}", case.address);
+            self.verify_answer(&what, "rules", &mut RulesSubject::default(), &question);
+            self.verify_answer(&what, "oracle", &mut Oracle::correct(), &question);
+            if let Expected::Fen(fens) = &question.expected {
                 let fens = Ok(fens.map(|fen| fen.to_string()));
-                self.compare(&what, "rules", [&fens, &rules_fens(&asked.line)]);
-                self.compare(&what, "oracle", [&fens, &oracle_fens(&asked.line)]);
+                self.compare(&what, "rules", [&fens, &rules_fens(&question.line)]);
+                self.compare(&what, "oracle", [&fens, &oracle_fens(&question.line)]);
             }
         }
         if let StateQuestion::SamePosition(pair) = &case.question
@@ -32,7 +32,7 @@ impl Verifier {
     }
 
     /// Verifies an answer.
-    fn asked(&mut self, what: &str, who: &str, subject: &mut dyn Subject, asked: &Expect) {
+    fn verify_answer(&mut self, what: &str, who: &str, subject: &mut dyn Subject, asked: &Expect) {
         let answer = subject.ask(&asked.line, &asked.query);
         if !answer
             .as_ref()
@@ -50,7 +50,7 @@ impl Verifier {
     }
 }
 
-/// Whether the keys are equal if a program reads the FENs that it prints at the ends of two lines.
+/// Tells whether the keys are equal if a program reads the FENs that it prints at the ends of two lines.
 fn same_key_read(subject: &mut dyn Subject, lines: [&Line; 2]) -> Result<bool, EngineError> {
     let mut key = |line| {
         let fen = subject.fen(line)?;
@@ -60,7 +60,7 @@ fn same_key_read(subject: &mut dyn Subject, lines: [&Line; 2]) -> Result<bool, E
     Ok(key(lines[0])? == key(lines[1])?)
 }
 
-/// The FEN under each convention.
+/// Returns the FEN under each convention.
 fn rules_fens(line: &Line) -> Result<[String; 3], EngineError> {
     let [always, pseudo_legal, legal] = EnPassantMode::ALL.map(|fen| {
         let mut rules = RulesSubject {
@@ -72,7 +72,7 @@ fn rules_fens(line: &Line) -> Result<[String; 3], EngineError> {
     Ok([always?, pseudo_legal?, legal?])
 }
 
-/// The same from the oracle, which prints one of them.
+/// Returns the same from the oracle, which prints one of them.
 fn oracle_fens(line: &Line) -> Result<[String; 3], EngineError> {
     let fen = Oracle::correct().fen(line)?;
     let setup = Setup::from_fen(&fen).map_err(|error| EngineError::Garbled(error.to_string()))?;

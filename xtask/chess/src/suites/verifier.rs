@@ -6,9 +6,9 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use passant_oracle::State;
 use passant_perft::{Counter, Run, Runner};
-use passant_rules::{Bitboard, EnPassantMode, Position, Square};
-use passant_suite::{Case, FenCase, Reach};
-use passant_test_tools::Missing;
+use passant_query::Line;
+use passant_rules::{Bitboard, EnPassantMode, Move, Position, Square};
+use passant_suite::{Case, FenCase, Reach, Variant};
 
 use crate::stockfish::Stockfish;
 
@@ -28,7 +28,7 @@ impl Verifier {
     pub(super) fn new(max_nodes: u64) -> Result<Self> {
         Ok(Self {
             runner: Runner::new(None)?,
-            stockfish: stockfish()?,
+            stockfish: Stockfish::start("suites: Stockfish's counts")?,
             max_nodes,
             start: Instant::now(),
             cases: 0,
@@ -38,64 +38,55 @@ impl Verifier {
         })
     }
 
-    pub(super) fn case(&mut self, case: &Case) -> Result<()> {
+    pub(super) fn verify_case(&mut self, case: &Case) -> Result<()> {
         self.cases += 1;
-        let state = State::new(&setup(case));
-        self.captures(case, &state);
+        // The FEN without a right that contradicts the board.
+        let state = State::new(&case.position().setup(EnPassantMode::Always));
+        self.compare_captures(case, &state);
         let max_nodes = self.max_nodes;
         for (depth, expected) in case.depths().filter(|(_, nodes)| *nodes <= max_nodes) {
             self.counts += 1;
             let what = format!("{} depth {depth}", case.address);
-            let kernel = Counter::default();
-            let nodes = self.nodes(case.position(), depth, kernel)?;
-            self.compare(&what, &format!("kernel {kernel}"), [expected, nodes]);
-            let nodes = self.nodes(case.position(), depth, Counter::Rules)?;
-            self.compare(&what, "rules", [expected, nodes]);
+            for counter in [Counter::default(), Counter::Rules] {
+                let nodes = self.count(case.position(), depth, counter)?;
+                self.compare(&what, &counter.to_string(), [expected, nodes]);
+            }
             self.compare(&what, "oracle", [expected, state.perft(depth)]);
-            let Some(stockfish) = self.stockfish.as_mut().filter(|_| stockfish_can_read(case))
-            else {
-                continue;
-            };
-            let nodes = stockfish.perft(case, depth)?;
-            let name = stockfish.name().to_owned();
-            self.stockfish_counts += 1;
-            self.compare(&what, &name, [expected, nodes]);
+            if let Some(stockfish) = self.stockfish.as_mut().filter(|_| can_read(case)) {
+                let mut line = Line::from_fen(&case.fen)?;
+                line.is_chess960 = case.variant == Variant::Chess960;
+                let (nodes, name) = (stockfish.count(&line, depth)?, stockfish.name.clone());
+                self.stockfish_counts += 1;
+                self.compare(&what, &name, [expected, nodes]);
+            }
         }
         Ok(())
     }
 
-    fn nodes(&self, position: &Position, depth: u32, counter: Counter) -> Result<u64> {
+    fn count(&self, position: &Position, depth: u32, counter: Counter) -> Result<u64> {
         let run = Run::<u64>::new(position.clone(), depth).counter(counter);
         Ok(self.runner.run(&run)?.total.try_into()?)
     }
 
     /// Compares the legal and illegal en passant captures; the suites below `perft/` do not list them.
-    fn captures(&mut self, case: &Case, state: &State) {
+    fn compare_captures(&mut self, case: &Case, state: &State) {
         if !case.address.starts_with("en-passant/") {
             return;
         }
-        let from = |moves: &[passant_rules::Move]| -> Bitboard {
-            moves.iter().map(|mv| mv.from()).collect()
-        };
-        let (legal, illegal) = (from(&case.legal), from(&case.illegal));
-        let right = case.position().en_passant();
-        let judged = right.map_or((Bitboard::EMPTY, Bitboard::EMPTY), |right| {
-            (right.legal(), right.capturers() - right.legal())
-        });
-        self.compare(
-            &case.address,
-            "rules (legal, illegal)",
-            [(legal, illegal), judged],
-        );
-        let played = oracle_captures(state);
-        self.compare(
-            &case.address,
-            "oracle (legal, illegal)",
-            [(legal, illegal), played],
-        );
+        let from = |moves: &[Move]| -> Bitboard { moves.iter().map(|mv| mv.from()).collect() };
+        let expected = (from(&case.legal), from(&case.illegal));
+        let none = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let of_rules = case.position().en_passant();
+        let of_rules = of_rules.map(|it| (it.legal(), it.capturers() - it.legal()));
+        let of_oracle = state.en_passant();
+        let of_oracle = of_oracle.map(|it| (it.legal, it.capturers - it.legal));
+        for (who, found) in [("rules", of_rules), ("oracle", of_oracle)] {
+            let who = format!("{who} (legal, illegal)");
+            self.compare(&case.address, &who, [expected, found.unwrap_or(none)]);
+        }
     }
 
-    pub(super) fn fen_case(&mut self, case: &FenCase) {
+    pub(super) fn verify_fen_case(&mut self, case: &FenCase) {
         self.cases += 1;
         let mut position = case.position().clone();
         let mut state = State::new(&position.setup(EnPassantMode::Always));
@@ -103,22 +94,11 @@ impl Verifier {
             let _ = position.make(mv);
             state = state.make(mv);
         }
-        for mode in [
-            EnPassantMode::Always,
-            EnPassantMode::PseudoLegal,
-            EnPassantMode::Legal,
-        ] {
+        for mode in EnPassantMode::ALL {
             let what = format!("{} {mode:?}", case.address);
-            self.compare(
-                &what,
-                "rules",
-                [case.en_passant(mode), position.setup(mode).en_passant],
-            );
-            self.compare(
-                &what,
-                "oracle",
-                [case.en_passant(mode), oracle_shows(&state, mode)],
-            );
+            let expected = case.en_passant(mode);
+            self.compare(&what, "rules", [expected, position.setup(mode).en_passant]);
+            self.compare(&what, "oracle", [expected, oracle_shows(&state, mode)]);
         }
     }
 
@@ -150,16 +130,10 @@ impl Verifier {
             "{} cases, {} counts of at most {} nodes, {seconds:.1} s",
             self.cases, self.counts, self.max_nodes
         );
-        match &self.stockfish {
-            Some(engine) => {
-                println!(
-                    "rules, oracle and {} ({} counts)",
-                    engine.name(),
-                    self.stockfish_counts
-                );
-            }
-            None => println!("rules and oracle"),
-        }
+        let stockfish = self.stockfish.as_ref();
+        let stockfish =
+            stockfish.map(|it| format!(", {} ({} counts)", it.name, self.stockfish_counts));
+        println!("rules, oracle{}", stockfish.unwrap_or_default());
         match self.differences {
             0 => Ok(()),
             number => bail!("{number} differences"),
@@ -167,27 +141,13 @@ impl Verifier {
     }
 }
 
-/// The position of a case: its FEN without a right that contradicts the board.
-fn setup(case: &Case) -> passant_rules::Setup {
-    case.position().setup(EnPassantMode::Always)
-}
-
-/// Whether Stockfish confirmed the counts of the unchanged FEN. It may crash on others.
-fn stockfish_can_read(case: &Case) -> bool {
+/// Tells whether Stockfish confirmed the counts of the unchanged FEN. It may crash on others.
+fn can_read(case: &Case) -> bool {
     let confirmed = |name: &String| name.starts_with("stockfish") && !name.contains("without");
     case.reach != Reach::Bogus && case.confirmed.iter().any(confirmed)
 }
 
-/// The origins of the legal and the illegal en passant captures, according to the oracle.
-fn oracle_captures(state: &State) -> (Bitboard, Bitboard) {
-    state
-        .en_passant()
-        .map_or((Bitboard::EMPTY, Bitboard::EMPTY), |right| {
-            (right.legal, right.capturers - right.legal)
-        })
-}
-
-/// The en passant square under a convention, according to the oracle.
+/// Returns the en passant square under a convention, according to the oracle.
 pub(super) fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square> {
     let right = state.en_passant()?;
     let is_shown = match mode {
@@ -196,18 +156,4 @@ pub(super) fn oracle_shows(state: &State, mode: EnPassantMode) -> Option<Square>
         EnPassantMode::Legal => !right.legal.is_empty(),
     };
     is_shown.then_some(right.target)
-}
-
-/// A running Stockfish, or a report that it is missing.
-fn stockfish() -> Result<Option<Stockfish>> {
-    let engine = Stockfish::start()?;
-    if engine.is_none() {
-        Missing {
-            tool: "stockfish".to_owned(),
-            install: "apt-get install stockfish".to_owned(),
-            what: "suites: Stockfish's counts".to_owned(),
-        }
-        .report();
-    }
-    Ok(engine)
 }

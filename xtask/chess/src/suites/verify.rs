@@ -6,7 +6,10 @@ use passant_suite::Suites;
 
 use super::verifier::Verifier;
 
-/// Which cases to verify, and how deep.
+/// The suites with something to verify.
+const ALL: [&str; 5] = ["perft", "en-passant", "fen", "state", "play"];
+
+/// The cases to verify, and the depth.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Addresses, or their beginnings: `en-passant`, `perft/standard`; default: all cases
@@ -18,35 +21,27 @@ pub(crate) struct Arguments {
 
 /// Verifies the selected cases; an error if a program computes something else.
 pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
-    let selectors = if arguments.selectors.is_empty() {
-        vec![
-            "perft".to_owned(),
-            "en-passant".to_owned(),
-            "fen".to_owned(),
-            "state".to_owned(),
-            "play".to_owned(),
-        ]
+    let selection = if arguments.selectors.is_empty() {
+        suites.select(ALL)
     } else {
-        arguments.selectors.clone()
+        suites.select(&arguments.selectors)
     };
-    let selection = suites
-        .select(&selectors)
-        .map_err(|error| anyhow!("{error}"))?;
+    let selection = selection.map_err(|error| anyhow!("{error}"))?;
     let mut verifier = Verifier::new(arguments.max_nodes)?;
     for case in &selection.cases {
-        verifier.case(case)?;
+        verifier.verify_case(case)?;
     }
     for case in &selection.fen_cases {
-        verifier.fen_case(case);
+        verifier.verify_fen_case(case);
     }
     for case in &selection.state_cases {
-        verifier.state_case(case);
+        verifier.verify_state_case(case);
         for twin in case.twins() {
-            verifier.state_case(&twin);
+            verifier.verify_state_case(&twin);
         }
     }
     for case in &selection.play_cases {
-        verifier.play_case(case);
+        verifier.verify_play_case(case);
     }
     verifier.report()
 }
