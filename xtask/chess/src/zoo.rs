@@ -9,22 +9,20 @@ use xtask::Step;
 
 mod expected;
 mod install;
-mod last_run;
 mod library;
-mod matrix;
-mod paths;
-mod report;
-mod site;
+mod pages;
+mod results;
 
 use install::Adapter;
 use library::Library;
-use paths::ZooPaths;
+use pages::Pages;
+use results::{Report, Results};
 
 /// How each library is checked: deep enough for a capture and the reply, few enough nodes for slow libraries.
 const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --time 3600 --quiet --json";
 
 /// The time limit for an answer, in seconds.
-const TIMEOUT: i64 = 30;
+const TIMEOUT: u32 = 30;
 
 /// Which libraries, and what to do with them.
 #[derive(Args)]
@@ -41,21 +39,40 @@ pub(crate) struct ZooOptions {
     /// Write new lists of expected failures, to be reviewed before they are committed
     #[arg(long)]
     write_expected: bool,
+    /// Write MATRIX.md and FINDINGS.md from zoo.toml and the committed results, without running anything
+    #[arg(long, conflicts_with_all = ["names", "install", "draw", "write_expected"])]
+    pages: bool,
     /// Write web pages and badges into this folder, from the committed results, without running anything
     #[arg(long, value_name = "DIR", conflicts_with_all = ["names", "install", "draw", "write_expected"])]
     site: Option<PathBuf>,
 }
 
+/// The folders of the zoo, and the command.
+struct ZooPaths {
+    /// `xtask/zoo`: adapters, expectations, and results.
+    folder: PathBuf,
+    /// `target/zoo`: installed libraries, built adapters, and reports.
+    target: PathBuf,
+    /// The command `passant`.
+    passant: PathBuf,
+}
+
 pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     let zoo = ZooPaths::new(root)?;
-    let libraries = library::read(&zoo.folder.join("zoo.toml"))?;
-    if let Some(folder) = &options.site {
-        return write_site(&zoo, &libraries, folder);
+    let libraries = library::read(&zoo.folder)?;
+    if options.pages || options.site.is_some() {
+        let results = Results::read(&zoo.folder)?;
+        let pages = Pages::new(&libraries, &results)?;
+        if options.pages {
+            pages.write_markdown(&zoo.folder)?;
+        }
+        return match &options.site {
+            Some(folder) => pages.write_site(folder),
+            None => Ok(()),
+        };
     }
-    let chosen: Vec<_> = libraries
-        .iter()
-        .filter(|library| library.is_selected(&options.names))
-        .collect();
+    let mut chosen = libraries.clone();
+    chosen.retain(|library| library.is_selected(&options.names));
     if chosen.is_empty() {
         bail!("no library has this name; xtask/zoo/zoo.toml lists all of them");
     }
@@ -69,16 +86,17 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     let has_work = !options.draw || options.write_expected;
     for library in chosen.iter().filter(|_| has_work) {
         eprintln!("==> {}", library.id());
-        let outcome = visit(&zoo, library, options);
-        failures.extend(
-            outcome
-                .err()
-                .map(|error| format!("{}: {error:#}", library.id())),
-        );
+        if let Err(error) = visit(&zoo, library, options) {
+            failures.push(format!("{}: {error:#}", library.id()));
+        }
     }
     if !options.install {
-        let whole = chosen.len() == libraries.len();
-        matrix::write(&zoo, &chosen, whole)?;
+        draw_boards(&zoo, &chosen)?;
+        if chosen.len() == libraries.len() {
+            let results = Results::from_reports(&zoo, &libraries)?;
+            results.write(&zoo.folder)?;
+            Pages::new(&libraries, &results)?.write_markdown(&zoo.folder)?;
+        }
     }
     if failures.is_empty() {
         Ok(())
@@ -87,20 +105,24 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     }
 }
 
-/// Writes the results as web pages.
-fn write_site(zoo: &ZooPaths, libraries: &[Library], folder: &Path) -> Result<()> {
-    let read = |name: &str| {
-        let path = zoo.folder.join(name);
-        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
-    };
-    let sources = site::Sources {
-        libraries,
-        matrix: &read("MATRIX.md")?,
-        readme: &read("README.md")?,
-    };
-    site::write(&sources, folder)?;
-    eprintln!("==> {}", folder.join("index.html").display());
-    Ok(())
+impl ZooPaths {
+    fn new(root: &Path) -> Result<Self> {
+        // This program is in `target/debug` or `target/release`.
+        let this = std::env::current_exe().context("cannot tell where this program is")?;
+        let target = this
+            .ancestors()
+            .nth(2)
+            .context("this program is not in target/")?;
+        Ok(Self {
+            folder: std::path::absolute(root.join("xtask/zoo"))?,
+            target: target.join("zoo"),
+            passant: target.join("debug/passant"),
+        })
+    }
+
+    fn report(&self, library: &Library) -> PathBuf {
+        self.target.join(format!("{}.json", library.id()))
+    }
 }
 
 /// Installs a library if it is missing, checks it, and writes its list of expected failures, as far as the options say.
@@ -118,7 +140,7 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> 
         }
     }
     if options.write_expected {
-        match expected::list(library, &report::read(zoo, library)?)? {
+        match expected::list(library, &Report::read(zoo, library)?)? {
             Some(list) => std::fs::write(expected, list)?,
             None if expected.exists() => std::fs::remove_file(expected)?,
             None => {}
@@ -153,4 +175,22 @@ fn check(
     let message = String::from_utf8_lossy(&output.stderr);
     let unexpected = format!("not as expected ({}) {}", output.status, message.trim());
     Ok(Some(unexpected))
+}
+
+/// Draws the libraries against the classes, as a page with boards.
+fn draw_boards(zoo: &ZooPaths, libraries: &[Library]) -> Result<()> {
+    let page = zoo.target.join("matrix.html");
+    let reports = libraries.iter().map(|library| zoo.report(library));
+    let mut command = Command::new(&zoo.passant);
+    command
+        .arg("matrix")
+        .args(reports.filter(|path| path.metadata().is_ok_and(|file| file.len() > 0)))
+        .arg("-o")
+        .arg(&page);
+    let status = command.status().context("cannot start passant")?;
+    if !status.success() {
+        bail!("passant matrix failed ({status})");
+    }
+    eprintln!("==> {}", page.display());
+    Ok(())
 }

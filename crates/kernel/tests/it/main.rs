@@ -1,6 +1,9 @@
 //! Tests of the kernels through their public interface, and of the attacks of sliders below it.
 
-#![expect(clippy::inline_always, reason = "sources of the library are compiled here")]
+#![expect(
+    clippy::inline_always,
+    reason = "sources of the library are compiled here"
+)]
 
 #[path = "../../src/attacks.rs"]
 #[expect(dead_code, reason = "one function is tested")]

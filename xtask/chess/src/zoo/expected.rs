@@ -6,10 +6,9 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 use passant_query::{Syntax, escape};
 use passant_suite::expected::Cases;
-use serde_json::Value;
 
 use super::library::Library;
-use super::report::is_correct;
+use super::results::Report;
 
 /// Cases whose addresses begin alike become one entry if there are at least this many and all of them fail.
 const ALIKE: usize = 3;
@@ -18,11 +17,11 @@ const ALIKE: usize = 3;
 type Asked<'a> = BTreeMap<&'a str, bool>;
 
 /// The list of a library's failures; `None` if it has none.
-pub(super) fn list(library: &Library, report: &Value) -> Result<Option<String>> {
+pub(super) fn list(library: &Library, report: &Report) -> Result<Option<String>> {
     let mut asked = Asked::new();
-    for case in report["cases"].as_array().context("no cases")? {
-        let address = case["address"].as_str().context("no address")?;
-        asked.extend(is_correct(case).map(|is_correct| (address, !is_correct)));
+    for case in report.cases() {
+        let fails = case.is_correct().map(|is_correct| !is_correct);
+        asked.extend(fails.map(|fails| (&*case.address, fails)));
     }
     let addresses = failing(&asked);
     if addresses.is_empty() {
@@ -33,7 +32,7 @@ pub(super) fn list(library: &Library, report: &Value) -> Result<Option<String>> 
         .as_ref()
         .context("it fails, but zoo.toml has no finding")?;
     let mut list = format!(
-        "# What {} gets wrong, written by `cargo xtask zoo --write-expected`. README.md one folder up has the smallest\n\
+        "# What {} gets wrong, written by `cargo xtask zoo --write-expected`. FINDINGS.md one folder up has the smallest\n\
          # reproduction.\n",
         library.id()
     );

@@ -3,9 +3,17 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use toml::{Table, Value};
+use serde::{Deserialize, Serialize};
+
+/// The whole list.
+#[derive(Deserialize)]
+struct List {
+    library: Vec<Library>,
+}
 
 /// A published library.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Library {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -18,55 +26,53 @@ pub(crate) struct Library {
     /// The required version of Python, if the library works with only one.
     pub(crate) python: Option<String>,
     /// The time limit for an answer, in seconds, if it differs from the default.
-    pub(crate) timeout: Option<i64>,
+    pub(crate) timeout: Option<u32>,
     pub(crate) license: String,
     /// The bug in its en passant code, in one sentence.
     pub(crate) finding: Option<String>,
+    pub(crate) diagnosis: Diagnosis,
+    /// The smallest program that shows the finding.
+    pub(crate) reproduction: Option<Reproduction>,
 }
 
-/// Reads the list.
-pub(crate) fn read(path: &Path) -> Result<Vec<Library>> {
-    let text =
-        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let table: Table = text
-        .parse()
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    let libraries = table
-        .get("library")
-        .and_then(Value::as_array)
-        .context("no libraries")?;
-    libraries.iter().map(Library::new).collect()
+/// The result of `passant diagnose`. Text between backquotes is code.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Diagnosis {
+    /// The named faults.
+    pub(crate) faults: String,
+    /// The answers that they explain.
+    pub(crate) answers: String,
+    /// The result by hand.
+    pub(crate) by_hand: String,
 }
 
-impl Library {
-    fn new(value: &Value) -> Result<Self> {
-        let optional = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let text = |key: &str| optional(key).with_context(|| format!("no {key} in {value:?}"));
-        let needs = value
-            .get("needs")
-            .and_then(Value::as_array)
-            .context("no needs")?;
-        let library = Self {
-            name: text("name")?,
-            version: text("version")?,
-            mode: optional("mode"),
-            needs: needs
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect(),
-            adapter: text("adapter")?,
-            python: optional("python"),
-            timeout: value.get("timeout").and_then(Value::as_integer),
-            license: text("license")?,
-            finding: optional("finding"),
-        };
+/// A program that needs nothing but the library.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reproduction {
+    pub(crate) language: String,
+    pub(crate) program: String,
+    pub(crate) output: String,
+    /// The output of a correct library, in a sentence.
+    pub(crate) expected: String,
+}
+
+/// Reads the list in the folder of the zoo.
+pub(crate) fn read(folder: &Path) -> Result<Vec<Library>> {
+    let path = folder.join("zoo.toml");
+    let context = || format!("cannot read {}", path.display());
+    let text = std::fs::read_to_string(&path).with_context(context)?;
+    let list: List = toml::from_str(&text).with_context(context)?;
+    for library in &list.library {
         if library.needs.is_empty() {
             bail!("{} needs nothing", library.name);
         }
-        Ok(library)
     }
+    Ok(list.library)
+}
 
+impl Library {
     /// Name and version: the folder that it is installed into.
     pub(crate) fn package(&self) -> String {
         format!("{}-{}", self.name, self.version)
@@ -103,8 +109,7 @@ mod tests {
     #[test]
     fn every_library_has_its_files_and_every_file_its_library() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
-        let libraries = read(&folder.join("zoo.toml")).unwrap();
-        let readme = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let libraries = read(&folder).unwrap();
         let mut known = BTreeSet::new();
         for library in &libraries {
             assert!(
@@ -117,12 +122,11 @@ mod tests {
                 "{} is listed twice",
                 library.id()
             );
-            let heading = format!("\n### {} {}\n", library.name, library.version);
-            let is_described = readme.contains(&heading);
             assert_eq!(
-                is_described,
+                library.reproduction.is_some(),
                 library.finding.is_some(),
-                "{heading}: each finding needs a reproduction"
+                "{}: each finding needs a reproduction",
+                library.id()
             );
         }
         for entry in folder.join("expected").read_dir().unwrap() {
@@ -144,7 +148,7 @@ mod tests {
     #[test]
     fn every_report_is_about_a_finding_and_is_complete() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
-        let libraries = read(&folder.join("zoo.toml")).unwrap();
+        let libraries = read(&folder).unwrap();
         for entry in folder.join("reports").read_dir().unwrap() {
             let path = entry.unwrap().path();
             let id = path.file_stem().unwrap().to_string_lossy().into_owned();
