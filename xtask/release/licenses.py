@@ -20,8 +20,19 @@ OF_PARTS = "LICENSES-OF-PARTS.txt"
 ONLY_NAMED = ["BSD-2-Clause.txt", "Unicode-3.0.txt"]
 
 
+# The parts that a compiler and a linker add, each with its license; their notices are files of `notices`.
+PARTS = {
+    "backtraces": "addr2line, adler2, miniz_oxide and object, by which the standard library shows backtraces: MIT, and others "
+                  "to choose from",
+    "musl": "musl: MIT",
+    "libunwind": "libunwind of LLVM: Apache-2.0 WITH LLVM-exception",
+    "mingw-w64": "the runtime of MinGW-w64: ZPL-2.1, and others for parts of it, all below",
+    "libgcc": "libgcc: GPL-3.0-or-later WITH GCC-exception-3.1",
+}
+
+
 def list_added(target):
-    """Returns the parts that the linker adds to programs for a target, each a file of `notices`."""
+    """Returns the parts that the linker adds to programs for a target."""
     if is_static(target):
         return ["backtraces", "musl", "libunwind"]
     if target.endswith("-windows-gnu"):
@@ -57,8 +68,9 @@ def make_text(target, *options):
     for part in list_added(target):
         file = Path(__file__).with_name("notices") / f"{part}.txt"
         texts.setdefault(file.read_text("utf-8"), []).append(part)
-    listed += "\nThe compiler has added: the Rust standard library"
-    listed += "".join(f", {part}" for part in list_added(target)) + "\n"
+    listed += "\nThe compiler has added:\n\n"
+    listed += "the Rust standard library: MIT OR Apache-2.0, and others for parts of it, all below\n"
+    listed += "".join(PARTS[part] + "\n" for part in list_added(target))
     return listed + "".join(f"\n----- {', '.join(texts[text])}\n\n{text.rstrip()}\n" for text in sorted(texts))
 
 

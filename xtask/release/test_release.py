@@ -138,6 +138,8 @@ class Packing(unittest.TestCase):
                     (contents / "program").chmod(mode)
                     packed.append(packages.pack(contents, Path(folder, place + ending)).read_bytes())
                 self.assertEqual(*packed)
+                if ending == ".tar.gz":
+                    self.assertEqual(packed[0][4:8], bytes(4), "the time of compression")
 
 
 if __name__ == "__main__":

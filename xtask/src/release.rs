@@ -1,5 +1,5 @@
-//! What must be so before a release: documentation, licenses, advisories, and versions that say what changed. What a release
-//! consists of, `xtask-chess` builds.
+//! The checks before a release: documentation, licenses, advisories, and versions that say what changed. `xtask/release`
+//! builds the release itself.
 
 use std::process::Stdio;
 
@@ -13,7 +13,7 @@ use crate::optional::{CARGO_SEMVER_CHECKS, command};
 /// A crate that is published whenever a release is.
 const PUBLISHED: &str = "passant-rules";
 
-/// With what each crate depends on, and no more: `cargo xtask test` also lets it name what its tests depend on.
+/// Documents each crate with its dependencies only: `cargo xtask test` also lets it name those of its tests.
 const DOCUMENTATION: &str = "doc --quiet --workspace --no-deps --all-features --lib";
 
 /// Runs the checks whose tools are there, and lists the others; with `CI=true` those are a failure.
@@ -27,7 +27,7 @@ pub(crate) fn check() -> Result<()> {
         deny::licenses()?;
         missing.extend(deny::advisories()?);
     }
-    missing.extend(versions()?);
+    missing.extend(compare_versions()?);
     if !missing.is_empty() {
         eprint!("{}", missing_tools::table(&missing));
     }
@@ -35,7 +35,7 @@ pub(crate) fn check() -> Result<()> {
 }
 
 /// Compares the public items of each crate with those of its last published version, if there is one.
-fn versions() -> Result<Option<Missing>> {
+fn compare_versions() -> Result<Option<Missing>> {
     let mut published = command(&["cargo", "info", "--registry", "crates-io", PUBLISHED]);
     published.stdout(Stdio::null()).stderr(Stdio::null());
     if !published.status().is_ok_and(|status| status.success()) {

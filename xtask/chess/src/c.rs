@@ -1,7 +1,7 @@
 //! `cargo xtask c`: the rules for C and C++.
 //!
-//! Builds the archives of `crates/c`, links programs in C with them, runs these in QEMU over the suites, and compares what
-//! they print with what the same program prints on this host. The tests of the crate compare that with the rules.
+//! Builds the archives of `crates/c`, links programs in C with them, runs these in QEMU over the suites, and compares their
+//! output with that of the same programs on this host. The tests of the crate compare that with the rules.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ use linking::Language;
 use processors::{CHIPS, Chip};
 use sizes::Cost;
 
-/// What to do about missing tools.
+/// The archives to build, and the policy for missing tools.
 #[derive(Args)]
 pub(crate) struct COptions {
     /// Only this archive, by its name, such as cortex-m0plus; may be repeated; default: all archives
@@ -119,12 +119,12 @@ fn compare(
     Ok(())
 }
 
-/// The chips on which programs with an archive are run.
+/// Returns the chips on which programs with an archive are run.
 fn chips_of(archive: &Archive) -> impl Iterator<Item = &'static Chip> {
     CHIPS.iter().filter(|chip| chip.archive == archive.name)
 }
 
-/// What some archives and their chips need and is not installed.
+/// Returns the tools that some archives and their chips need, and that are not installed.
 fn missing_tools(archives: &[&Archive]) -> Vec<Missing> {
     let of_chips = archives.iter().flat_map(|archive| chips_of(archive));
     archives
@@ -150,7 +150,7 @@ fn list_games() -> Result<String> {
     let suites = Suites::builtin().map_err(|problems| anyhow!("{problems}"))?;
     let cases = suites.state_suites().iter().flat_map(|suite| &suite.cases);
     let questions = cases.flat_map(StateCase::questions);
-    let games: BTreeSet<String> = questions.map(|it| it.line.to_string()).collect();
-    let games = games.into_iter().filter(|game| !game.contains("0000"));
-    Ok(games.collect::<Vec<_>>().join("\n") + "\n\n")
+    let games = questions.map(|it| it.line.to_string());
+    let games: BTreeSet<_> = games.filter(|game| !game.contains("0000")).collect();
+    Ok(Vec::from_iter(games).join("\n") + "\n\n")
 }

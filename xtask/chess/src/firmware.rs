@@ -1,7 +1,7 @@
 //! `cargo xtask firmware`: the rules on microcontrollers.
 //!
-//! Builds the images of `crates/firmware`, runs them in QEMU, compares what they print with what the same programs
-//! print on this host, and compares what they cost with a budget.
+//! Builds the images of `crates/firmware`, runs them in QEMU, compares their output with that of the same programs on this
+//! host, and their cost with a budget.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ use chip::{CHIPS, Chip};
 use cost::Cost;
 use image::Builder;
 
-/// What to run, and how to print it.
+/// The chips to run, and the form of the output.
 #[derive(Args)]
 pub(crate) struct FirmwareOptions {
     /// Only this chip, by the name of its QEMU machine, such as microbit; may be repeated; default: all chips
@@ -71,8 +71,8 @@ pub(crate) fn run(root: &Path, options: &FirmwareOptions) -> Result<()> {
     within_budget(&costs)
 }
 
-/// Runs everything on the chips whose tools are installed, and builds the libraries for a small chip. What is missing
-/// for the others is reported.
+/// Runs everything on the chips whose tools are installed, and builds the libraries for a small chip. Reports the tools that
+/// are missing for the others.
 fn check_available(root: &Path, chips: &[&'static Chip]) -> Result<()> {
     library::check_host(root)?;
     report_or_fail(&missing_tools(chips), true)?;
@@ -151,7 +151,7 @@ fn within_budget(costs: &[Cost]) -> Result<()> {
     }
 }
 
-/// The tools that chips need and that are not installed.
+/// Returns the tools that chips need and that are not installed.
 fn missing_tools(chips: &[&Chip]) -> Vec<Missing> {
     chips.iter().flat_map(|chip| chip.missing_tools()).collect()
 }

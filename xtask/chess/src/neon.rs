@@ -7,7 +7,7 @@ use xtask::missing_tools::report_or_fail;
 
 use crate::compiler::ChipCompiler;
 
-/// What to do about missing tools.
+/// The policy for missing tools.
 #[derive(Args)]
 pub(crate) struct NeonOptions {
     /// Report what is missing instead of failing
@@ -34,7 +34,7 @@ const CASES: &str = "60";
 /// Counts hundreds of millions of positions with each kernel.
 const TOO_LONG: &str = "reaches_published_counts";
 
-/// Builds the tests of the kernels, and runs them. What is missing for that is reported or an error, as the options say.
+/// Builds the tests of the kernels, and runs them. A missing tool is reported or an error, as the options say.
 pub(crate) fn run(options: &NeonOptions) -> Result<()> {
     let what = "tests of the NEON kernel";
     let found = find_tool(LINKER, what)

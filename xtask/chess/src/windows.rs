@@ -13,7 +13,7 @@ use xtask::{Step, run_all};
 
 use crate::compiler::{ChipCompiler, SYSTEMS};
 
-/// What to run.
+/// The tests to run.
 #[derive(Args)]
 pub(crate) struct WindowsOptions {
     /// Run only the tests about processes, paths, quoting and files
@@ -52,7 +52,7 @@ const SMOKE_MODULES: [&str; 8] = [
 /// The tests that do not run in Wine: it has no compiler.
 const GAPS: [&str; 1] = ["test_snippets::rust_snippets_pass_and_fail_as_expected"];
 
-/// What no test shows in Wine.
+/// The behavior that no test shows in Wine.
 const UNSEEN: &str = "not shown by Wine:
   test snippets in Rust: there is no compiler in Wine
   Ctrl-C: without a screen Wine has no console, which sends it
@@ -82,13 +82,13 @@ pub(crate) fn run(root: &Path, options: &WindowsOptions) -> Result<()> {
         Ok(compiler) => compiler,
         Err(missing) => return report_or_fail(&missing, options.available),
     };
-    let root = root.canonicalize().context("cannot find the workspace")?;
-    let wine = Wine::prepare(&root)?;
+    let workspace = root.canonicalize().context("cannot find the workspace")?;
+    let wine = Wine::prepare(&workspace)?;
     let programs = format!("build {STARTED} --quiet --all-features --bins --examples");
     let title = format!("programs for {TARGET}");
     let programs = compiler.system_step(&title, TARGET, &programs);
     let filters: Vec<_> = options.filters.iter().map(String::as_str).collect();
-    let test = |packages: &str, filters: &[&str]| wine.test(&root, &compiler, packages, filters);
+    let test = |packages: &str, filters: &[&str]| wine.test(&workspace, &compiler, packages, filters);
     let mut steps = vec![programs];
     if options.smoke && filters.is_empty() {
         steps.push(test("-p passant", &SMOKE_MODULES));

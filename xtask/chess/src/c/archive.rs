@@ -25,7 +25,7 @@ pub(crate) struct Archive {
     pub(crate) name: &'static str,
     /// The target of the Rust compiler.
     pub(crate) target: &'static str,
-    /// What the compiler needs besides: that of the firmware, so that `core` is built once for both.
+    /// Needs of the compiler: those of the firmware, so that `core` is built once for both.
     toolchain: Toolchain,
     /// The archive program of the C compiler, for an archive without what Rust's own library brings.
     ar: Option<&'static str>,
@@ -106,7 +106,7 @@ impl Archive {
         Ok(library)
     }
 
-    /// The compiler or another program, if it is not installed.
+    /// Returns the compiler or another program, if it is not installed.
     pub(crate) fn missing_tool(&self) -> Option<Missing> {
         let what = format!("archive for {}", self.name);
         if let Err(missing) = ChipCompiler::require(self.target, &what) {
@@ -124,14 +124,14 @@ impl Archive {
 /// Fails if the rules in an archive refer to the function that nobody defines: the panic handler calls it. A program would not
 /// link if it used that part of the archive; here every part is looked at.
 fn refuse_panics(library: &Path) -> Result<()> {
-    let found = panics(&std::fs::read(library)?, is_own);
-    let found = found.with_context(|| format!("cannot check {}", library.display()))?;
+    let found = panics(&std::fs::read(library)?, is_own)
+        .with_context(|| format!("cannot check {}", library.display()))?;
     let is_free = found.is_empty();
     ensure!(is_free, "{} can panic: {found:?}", library.display());
     Ok(())
 }
 
-/// Whether a member of an archive comes from `passant-c` and the crates that were linked into it.
+/// Returns whether a member of an archive comes from `passant-c` and the crates that were linked into it.
 fn is_own(member: &[u8]) -> bool {
     member.starts_with(b"passant_c")
 }
@@ -145,7 +145,7 @@ fn keep(from: &Path, folder: &Path) -> Result<PathBuf> {
     Ok(to)
 }
 
-/// Removes what does not belong to this crate.
+/// Removes the members that do not belong to this crate.
 fn leave_out_others(ar: &str, library: &Path) -> Result<()> {
     let bytes = std::fs::read(library)?;
     let mut command = Command::new(ar);

@@ -8,7 +8,7 @@ use flate2::{Compression, GzBuilder};
 use tar::{Builder, HeaderMode};
 use walkdir::WalkDir;
 
-/// What the bundle has besides archives: where it lies below the root, and its name in the bundle.
+/// The files of the bundle besides archives: the path of each below the root, and its name in the bundle.
 const FILES: [(&str, &str); 8] = [
     ("crates/c/include/passant.h", "include/passant.h"),
     ("crates/c/README.md", "README.md"),
@@ -24,7 +24,7 @@ const FILES: [(&str, &str); 8] = [
 pub(crate) fn write(root: &Path, folder: &Path, archives: &[PathBuf]) -> Result<PathBuf> {
     let name = concat!("passant-c-", env!("CARGO_PKG_VERSION"));
     let bundle = folder.join(name);
-    // What an earlier run left is not part of this bundle.
+    // The files of an earlier run are not part of this bundle.
     let _ = std::fs::remove_dir_all(&bundle);
     for (from, to) in FILES {
         copy(&root.join(from), &bundle.join(to))?;

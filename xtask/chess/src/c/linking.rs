@@ -47,7 +47,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// The sources of a program, below `crates/c/tests/c`, apart from the console.
+/// Returns the sources of a program, below `crates/c/tests/c`, apart from the console.
 fn sources(program: &str) -> Vec<PathBuf> {
     let names: &[&str] = match program {
         "suite" => &["suite.c", "answer.c"],
@@ -147,7 +147,7 @@ pub(crate) fn run_on_host(
     Ok(String::from_utf8(output.stdout)?)
 }
 
-/// The C compiler of this host, if it is not installed.
+/// Returns the C compiler of this host, if it is not installed.
 pub(crate) fn missing_tool() -> Option<Missing> {
     (!is_program(HOST)).then(|| Missing {
         tool: HOST.to_owned(),

@@ -5,7 +5,7 @@ use passant_test_tools::Missing;
 use crate::compiler::is_program;
 use crate::firmware::machine::{Machine, SIFIVE_E, arm, avr};
 
-/// A chip, its C compiler, and what the program `measure` costs on it.
+/// A chip, its C compiler, and the cost of the program `measure` in Rust.
 pub(crate) struct Chip {
     pub(crate) machine: Machine,
     /// The name of the archive.
@@ -15,9 +15,9 @@ pub(crate) struct Chip {
     pub(crate) options: &'static [&'static str],
     /// The file with the memory, below the root.
     pub(crate) memory: Option<&'static str>,
-    /// Whether it is too small for all questions.
+    /// `true` for a chip that is too small for all questions.
     pub(crate) is_small: bool,
-    /// Whether it has 6 KB of memory for the record of a game.
+    /// `true` for a chip with 6 KB of memory for the record of a game.
     pub(crate) has_room_for_games: bool,
     /// The sizes of the same program in Rust, from `crates/firmware/README.md`, if there is one: in C it may cost a tenth
     /// more.
@@ -164,7 +164,7 @@ pub(crate) const CHIPS: &[Chip] = &[
 ];
 
 impl Chip {
-    /// The compiler and the emulator, if they are not installed.
+    /// Returns the compilers and the emulator that are not installed.
     pub(crate) fn missing_tools(&self) -> Vec<Missing> {
         let what = format!("C on {}", self.machine.name);
         let compilers = [self.gcc.c, self.gcc.cpp].into_iter();

@@ -1,4 +1,4 @@
-//! What a program in C costs on a chip.
+//! The cost of a program in C on a chip.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -31,7 +31,7 @@ impl Cost {
         })
     }
 
-    /// The figures that are more than a tenth above those of the same program in Rust.
+    /// Describes the figures that are more than a tenth above those of the same program in Rust.
     pub(crate) fn excesses(&self) -> Vec<String> {
         let Some(in_rust) = self.chip.in_rust else {
             return Vec::new();
@@ -57,16 +57,17 @@ impl Cost {
     }
 }
 
-/// A line for each chip; what the same program costs in Rust in parentheses.
+/// Returns a line for each chip, with the cost of the same program in Rust in parentheses.
 pub(crate) fn table(costs: &[Cost]) -> String {
     let mut text = String::from(
         "archive        chip                  flash      static RAM           stack\n",
     );
     for Cost { chip, sizes } in costs {
         let figure = |in_c: u64, of: fn(&Sizes) -> u64| {
-            let in_rust = chip.in_rust.as_ref().map(of);
-            let in_rust = in_rust.map_or("-".to_owned(), |it| it.to_string());
-            format!("{in_c} ({in_rust})")
+            match &chip.in_rust {
+                Some(sizes) => format!("{in_c} ({})", of(sizes)),
+                None => format!("{in_c} (-)"),
+            }
         };
         let _ = writeln!(
             text,

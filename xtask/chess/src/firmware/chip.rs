@@ -14,7 +14,7 @@ pub(crate) struct Chip {
     pub(crate) processor: &'static str,
     /// The compiler target.
     pub(crate) target: &'static str,
-    /// What the compiler and the linker need besides the target if `core` is built from source.
+    /// Needs of the compiler and the linker besides the target.
     pub(crate) toolchain: Toolchain,
     /// The maximum number of leaves that the image `perft` counts at one depth, if the chip is too small for the usual
     /// number. Such a chip does not tally, and has no images `state` and `board`.
@@ -23,7 +23,7 @@ pub(crate) struct Chip {
     pub(crate) budget: Budget,
 }
 
-/// What the compiler and the linker need for a family of processors if `core` is built from source.
+/// Needs of the compiler and the linker for a family of processors, if `core` is built from source.
 pub(crate) struct Toolchain {
     /// The linker.
     pub(crate) linker: &'static str,
@@ -139,7 +139,7 @@ pub(crate) const CHIPS: [Chip; 5] = [
 ];
 
 impl Chip {
-    /// The compiler or the linker, if it is not installed.
+    /// Returns the compiler or the linker, if it is not installed.
     pub(crate) fn missing_compiler(&self) -> Option<Missing> {
         let what = format!("firmware: {}", self.machine.name);
         let Toolchain {
@@ -156,7 +156,7 @@ impl Chip {
         }
     }
 
-    /// The tools that are not installed.
+    /// Returns the tools that are not installed.
     pub(crate) fn missing_tools(&self) -> impl Iterator<Item = Missing> {
         let emulator = format!("firmware: {}", self.machine.name);
         let emulator = self.machine.missing_tool(&emulator);
@@ -165,8 +165,8 @@ impl Chip {
 }
 
 impl Toolchain {
-    /// Adds to a step that builds for a target what the compiler and the linker need if `core` is built from source. Steps with
-    /// the same toolchain share what they build.
+    /// Adds the variables of the compiler and the linker to a step that builds for a target, if it builds `core` from source.
+    /// Steps with the same toolchain share what they build.
     pub(crate) fn prepare(&self, step: Step, target: &str, compiler: &ChipCompiler) -> Step {
         if !compiler.takes_unstable() {
             return step;

@@ -10,7 +10,7 @@ use super::machine::TIMEOUT;
 /// A program of `crates/firmware` that runs on a host.
 type Program = fn(&mut Recorder) -> bool;
 
-/// The programs, each with its input.
+/// Returns the programs, each with its input.
 fn programs() -> [(&'static str, Program, String); 4] {
     [
         ("perft", passant_firmware::perft, String::new()),
@@ -51,7 +51,7 @@ pub(crate) fn check(builder: &Builder, chip: &Chip) -> Result<()> {
     Ok(())
 }
 
-/// Whether the chip prints a line of the host too. A small chip prints neither tallies nor counts of too many leaves. A
+/// Returns whether the chip also prints a line of the host. A small chip prints neither tallies nor counts of too many leaves. A
 /// count is a name, a depth, the number of leaves, and a word.
 fn prints(chip: &Chip, line: &str) -> bool {
     let Some(most) = chip.most_leaves else {
@@ -72,7 +72,7 @@ pub(crate) fn check_deep(builder: &Builder, chip: &Chip) -> Result<()> {
     Ok(())
 }
 
-/// The first difference between two outputs: the number of the line, and both lines.
+/// Returns the first difference between two outputs: the number of the line, and both lines.
 fn first_difference<'a>(printed: &'a [String], expected: &[&'a str]) -> (usize, &'a str, &'a str) {
     let line = |index: usize| {
         (

@@ -16,9 +16,9 @@ const LEAVES: u64 = 97_862;
 /// The cost of the image `measure`.
 pub(crate) struct Cost {
     chip: &'static Chip,
-    /// Of the build for size.
+    /// The cost of the build for size.
     small: Measured,
-    /// Of the build for speed.
+    /// The cost of the build for speed.
     fast: Measured,
 }
 
@@ -81,7 +81,7 @@ impl Cost {
         })
     }
 
-    /// The figures that exceed the budget.
+    /// Describes the figures that exceed the budget.
     pub(crate) fn excesses(&self) -> Vec<String> {
         let budget = self.chip.budget;
         let (small, fast) = (&self.small, &self.fast);

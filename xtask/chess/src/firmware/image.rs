@@ -86,8 +86,8 @@ impl Builder {
     }
 }
 
-/// Builds one program for the targets of all chips whose tools are installed. What the other programs need for these
-/// targets is then built, by one command that keeps all cores busy.
+/// Builds one program for the targets of all chips whose tools are installed. Everything that the other programs need is built
+/// with it, by one command that keeps all cores busy.
 pub(super) fn build_ahead(chips: &[&Chip]) -> Result<()> {
     let chips = chips
         .iter()
@@ -104,7 +104,7 @@ pub(super) fn build_ahead(chips: &[&Chip]) -> Result<()> {
     chips.iter().fold(step, prepare).run()
 }
 
-/// The arguments of cargo for a program.
+/// Returns the arguments of cargo for a program.
 fn arguments(program: &str, build: Build) -> String {
     let level = match build {
         Build::Small => "\"s\"",
@@ -131,7 +131,7 @@ impl Image {
         })
     }
 
-    /// The sizes of the image.
+    /// Returns the sizes of the image.
     pub(crate) fn sizes(&self) -> Result<Sizes> {
         let mut sizes = Sizes::default();
         for section in object::File::parse(&*self.bytes)?.sections() {
@@ -159,7 +159,7 @@ impl Image {
         Ok(sizes)
     }
 
-    /// The address of a function, without the bit that marks Thumb code.
+    /// Returns the address of a function, without the bit that marks Thumb code.
     pub(crate) fn function(&self, name: &str) -> Result<u64> {
         let file = object::File::parse(&*self.bytes)?;
         let symbol = file
@@ -169,7 +169,7 @@ impl Image {
         Ok(symbol.address() & !1)
     }
 
-    /// The stack frame of each function in bytes, by name; empty if the compiler did not emit stack sizes.
+    /// Returns the stack frame of each function in bytes, by name; empty if the compiler did not emit stack sizes.
     ///
     /// Each record is the address of a function and a number in
     /// [LEB128](https://llvm.org/docs/CodeGenerator.html#emitting-function-stack-size-information).

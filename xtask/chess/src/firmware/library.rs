@@ -81,11 +81,11 @@ fn check_target(
 pub(crate) fn panics(library: &[u8], is_selected: fn(&[u8]) -> bool) -> Result<Vec<String>> {
     let mut symbols = BTreeSet::new();
     for member in ArchiveFile::parse(library)?.members() {
-        let member = member?;
-        if !is_selected(member.name()) {
+        let object = member?;
+        if !is_selected(object.name()) {
             continue;
         }
-        let data = member.data(library)?;
+        let data = object.data(library)?;
         // The metadata of the compiler is a file without symbols, or none that this crate knows.
         let Ok(file) = object::File::parse(data) else {
             continue;
@@ -97,7 +97,7 @@ pub(crate) fn panics(library: &[u8], is_selected: fn(&[u8]) -> bool) -> Result<V
     Ok(symbols.into_iter().filter(|it| is_panic(it)).collect())
 }
 
-/// Whether a mangled symbol is a function that panics. Those of `core` are named so: `panic_fmt`, `unwrap_failed`,
+/// Returns whether a mangled symbol is a function that panics. Those of `core` are named so: `panic_fmt`, `unwrap_failed`,
 /// `slice_index_fail`.
 fn is_panic(symbol: &str) -> bool {
     symbol.contains("panic") || symbol.contains("_fail")

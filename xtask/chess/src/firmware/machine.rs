@@ -1,4 +1,4 @@
-//! QEMU: runs an image, and returns what it printed.
+//! QEMU: runs an image, and returns its output.
 
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::Path;
@@ -40,7 +40,7 @@ const SERIAL: [&str; 4] = [
     "chardev:line",
 ];
 
-/// How a program communicates with the emulator.
+/// The way in which a program communicates with the emulator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Console {
     /// Semihosting, which can also end the emulation.
@@ -60,7 +60,7 @@ pub(crate) struct Machine {
     pub(crate) emulator: &'static str,
     /// The Debian package of the emulator.
     pub(crate) package: &'static str,
-    /// How a program communicates.
+    /// The way in which a program communicates.
     pub(crate) console: Console,
 }
 
@@ -219,7 +219,7 @@ impl Machine {
         Ok(Ending::OutOfTime)
     }
 
-    /// The emulator, if it is not installed.
+    /// Returns the emulator, if it is not installed.
     pub(crate) fn missing_tool(&self, what: &str) -> Option<Missing> {
         (!is_program(self.emulator)).then(|| Missing {
             tool: self.emulator.to_owned(),
@@ -229,7 +229,7 @@ impl Machine {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 enum Ending {
     Exited(ExitStatus),
     /// The program reported its end on its serial line.
