@@ -67,7 +67,7 @@ pub(crate) enum Task {
     ///
     /// Needs the nightly compiler and cargo-fuzz. What is found is below `target/fuzz/artifacts`.
     Fuzz(Fuzz),
-    /// Run the searches below for a short time each, and check licenses and advisories
+    /// Run the searches below for a short time each, and check documentation, licenses and advisories
     ///
     /// Missing tools are listed with the command that installs it. With CI=true each of these is a failure.
     Search,

@@ -1,16 +1,16 @@
-//! Checks that look for what nobody has thought of. They take long, and need tools that a bare machine lacks, so that
-//! they are no part of the tests.
+//! Runs checks that take long, and most of which need tools that a bare machine lacks: they are no part of the tests.
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use xtask::missing_tools;
+use xtask::{Step, missing_tools};
 
 use crate::optional::Tool;
 use crate::{deny, fuzz, sanitize};
 
 /// The searches: a title, the tools, and the function that runs it.
-const SEARCHES: [(&str, &[Tool], Search); 4] = [
+const SEARCHES: [(&str, &[Tool], Search); 5] = [
+    ("documentation", &[], |_| check_documentation()),
     ("fuzzing", fuzz::TOOLS, |root| {
         fuzz::run(root, &fuzz::Fuzz::short())
     }),
@@ -21,6 +21,14 @@ const SEARCHES: [(&str, &[Tool], Search); 4] = [
 
 /// Runs a search in the workspace at this path.
 type Search = fn(&Path) -> Result<()>;
+
+/// Writes the documentation of all libraries; a warning, such as a link to nothing, is an error. `cargo doc` analyzes each crate
+/// and everything that it depends on once more, which takes as long as a third of the tests' build.
+fn check_documentation() -> Result<()> {
+    let doc = "doc --quiet --workspace --no-deps --all-features --lib";
+    let step = Step::cargo("documentation", doc);
+    step.env("RUSTDOCFLAGS", "-D warnings").run()
+}
 
 /// Runs every search whose tools are there, and lists what did not run. Fails if one of them finds something; with `CI=true`
 /// a missing tool is a failure too.

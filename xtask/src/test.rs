@@ -45,14 +45,10 @@ const SLOW_TESTS: Check = (
     "test --workspace --all-features --no-fail-fast --quiet --tests -- slow::",
 );
 
-const DOCUMENTED_TESTS: Check = (
+/// Runs the tests in the documentation. `cargo xtask search` checks its links.
+const DOCUMENTATION: Check = (
     "tests in the documentation",
     "test --workspace --all-features --no-fail-fast --doc",
-);
-
-const DOCUMENTATION: Check = (
-    "documentation",
-    "doc --quiet --workspace --all-features --no-deps --lib",
 );
 
 /// The checks of `xtask-chess` while the tests run, in the time that these leave, and after them: most of what they need is
@@ -168,8 +164,7 @@ fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
         chess_step(SUITES),
         chess_step(FIGURES),
         of_build(BENCHES),
-        of_build(DOCUMENTED_TESTS),
-        step(DOCUMENTATION, reports).env("RUSTDOCFLAGS", "-D warnings"),
+        of_build(DOCUMENTATION),
     ];
     let mut rows = vec![of_host];
     rows.extend(CHESS_CHECKS.map(|row| row.iter().copied().map(chess_step).collect()));

@@ -4,7 +4,9 @@
 //! board of the npm package cm-chessboard, and the cases that the judge asks about.
 
 use std::fs;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -19,7 +21,6 @@ use crate::compiler::{ChipCompiler, page_artifacts};
 use browser::Browser;
 
 mod browser;
-mod server;
 
 /// The uses of the page.
 #[derive(Args)]
@@ -62,10 +63,34 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
     match options.serve {
-        Some(port) => server::serve(&page, port, server::Browser::Closed),
-        None if options.open => server::serve(&page, 0, server::Browser::Open),
+        Some(port) => serve(&page, port, false),
+        None if options.open => {
+            // The port is free again when the listener is dropped.
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+            serve(&page, listener.local_addr()?.port(), true)
+        }
         None => Ok(()),
     }
+}
+
+/// Serves a folder on the loopback address until the process is ended, and opens it in a browser on demand.
+fn serve(folder: &Path, port: u16, opens_browser: bool) -> Result<()> {
+    let python = find_tool("python3", "server of the page").map_err(|it| anyhow!("{it}"))?;
+    let address = format!("http://127.0.0.1:{port}/");
+    println!("{address}");
+    eprintln!("Ctrl-C ends the server");
+    let browser = std::thread::spawn(move || {
+        while opens_browser && TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        if opens_browser && let Err(error) = open::that_detached(&address) {
+            eprintln!("cannot open a browser ({error}); open the address above");
+        }
+    });
+    let options = format!("-m http.server {port} --bind 127.0.0.1 --directory");
+    let server = Step::new("server of the page", python.as_os_str(), &options);
+    server.argument(&folder.display().to_string()).run()?;
+    browser.join().map_err(|_| anyhow!("a thread panicked"))
 }
 
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options

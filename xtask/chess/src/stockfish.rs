@@ -26,6 +26,8 @@ impl Stockfish {
         };
         let mut spec = EngineSpec::new(Command::new(program, [""; 0]));
         spec.limits.reply = PATIENCE;
+        // Its own default, with which it confirmed the cases.
+        spec.overrides.options = vec![("Hash".to_owned(), "16".to_owned())];
         let calibration = calibrate(&spec).map_err(|error| anyhow!(error.tried.join("; ")))?;
         let searcher = calibration.open_search(&spec);
         Ok(Some(Self {

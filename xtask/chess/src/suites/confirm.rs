@@ -1,12 +1,11 @@
 //! Queries the programs that confirmed the cases below `state/` and `play/`, to reproduce the confirmation.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread::Builder;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use passant_query::EngineMove;
 use passant_suite::{PlayCase, StateCase, Suites};
@@ -105,37 +104,26 @@ fn ask<'a>(
         questions.push(&case.question);
         questions.extend(case.twins.iter().map(|(_, question)| question));
     }
-    let mut process = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start {}", command.get_program().display()))?;
-    let mut input = process.stdin.take().context("it has no input")?;
-    let lines = questions
-        .iter()
-        .flat_map(|question| [question.as_str(), "\n"]);
-    let text: String = lines.collect();
-    // A thread of its own writes, so that no pipe fills up while the other side waits. Errors show in the exit status.
-    let writer = Builder::new().spawn(move || input.write_all(text.as_bytes()))?;
-    let output = process.wait_with_output()?;
-    let _ = writer.join();
+    let mut input = tempfile::tempfile()?;
+    for question in &questions {
+        writeln!(input, "{question}")?;
+    }
+    input.rewind()?;
+    let output = command.stdin(input).stderr(Stdio::inherit()).output();
+    let output =
+        output.with_context(|| format!("cannot start {}", command.get_program().display()))?;
     if !output.status.success() {
         bail!("it exited with {}", output.status);
     }
     let text = String::from_utf8(output.stdout).context("its answer is not UTF-8")?;
     let mut lines = text.lines();
     let program = lines.next().context("it does not answer")?.to_owned();
-    let by_address: BTreeMap<_, _> = lines
-        .filter_map(|line| line.split_once('\t'))
+    let answers = lines.filter_map(|line| line.split_once('\t'));
+    let by_address: BTreeMap<_, _> = answers
         .map(|(address, answer)| (address.to_owned(), answer.to_owned()))
         .collect();
-    if by_address.len() != questions.len() {
-        bail!(
-            "{} questions, {} answers",
-            questions.len(),
-            by_address.len()
-        );
-    }
+    let (asked, answered) = (questions.len(), by_address.len());
+    ensure!(asked == answered, "{asked} questions, {answered} answers");
     Ok(Answers {
         program,
         by_address,
