@@ -58,7 +58,6 @@ mod select;
 mod similar;
 mod source;
 mod state;
-mod stored;
 mod suites;
 mod table;
 mod twin;

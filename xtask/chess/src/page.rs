@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use passant_report::answered_block;
+use passant_page::pack_cases;
 use passant_suite::Suites;
 use xtask::Step;
 use xtask::missing_tools::report_or_fail;
@@ -70,12 +70,12 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
     let found = ChipCompiler::require(TARGET, browser::WHAT)
-        .and_then(|compiler| Ok((compiler, Browser::find(root, PACKAGES)?)));
+        .and_then(|_| Browser::find(root, PACKAGES));
     match found {
-        Ok((compiler, browser)) => {
+        Ok(browser) => {
             build(root, page)?;
             if options.test {
-                browser.test(page, compiler.most_page_bytes())?;
+                browser.test(page)?;
             }
             Ok(())
         }
@@ -111,7 +111,7 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     // Its license asks for its text in every copy.
     fs::copy(board.join("LICENSE"), shipped.join("LICENSE")).context("cannot copy LICENSE")?;
     let suites = Suites::builtin()?;
-    let cases = answered_block::stored_cases(&suites).map_err(|error| anyhow!(error))?;
+    let cases = pack_cases(&suites).map_err(|error| anyhow!(error))?;
     fs::write(page.join("cases.txt"), cases).context("cannot write cases.txt")
 }
 
