@@ -3,7 +3,6 @@
 //! Each line is read on its own: a move with its nodes, a total, or neither ([`Reading`]). [`PerftOutput`] combines the
 //! lines of an answer. [`notation`] reads the moves.
 
-mod common_lines;
 mod counts;
 mod custom_patterns;
 mod line_reader;
@@ -20,6 +19,7 @@ pub use line_reader::read;
 pub(crate) use output::MAX_LINES;
 pub(crate) use output::{MAX_MOVES, too_many_moves};
 pub use output::{PerftOutput, PrintedCounts};
+pub(crate) use patterns::{Regex, compile_constant};
 pub use reading::Reading;
 
 #[cfg(test)]

@@ -65,7 +65,6 @@ pub mod guard;
 mod key_text;
 pub mod line_protocol;
 mod overrides;
-mod pattern;
 #[cfg(feature = "processes")]
 mod perft_request;
 pub mod position_command;

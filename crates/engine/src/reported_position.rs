@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 use passant_query::Line;
 use passant_rules::Setup;
 
-use crate::dialect;
-use crate::pattern::{self, Regex};
+use crate::dialect::{self, Regex};
 
 static FEN: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8} [wb] [KQkqA-Ha-h-]{1,4} (?:[a-h][1-8]|-)(?: \d{1,4} \d{1,5})?";
-    pattern::constant(pattern)
+    dialect::compile_constant(pattern)
 });
 
 /// How many FENs are considered.

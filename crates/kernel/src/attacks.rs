@@ -5,27 +5,6 @@ use super::planes::{NOT_A, NOT_H};
 /// One set for each square. Square numbers grow along ranks: a1 is 0, b1 is 1, h8 is 63.
 type Table = [u64; 64];
 
-/// One table for each square.
-#[cfg(not(target_family = "wasm"))]
-type Tables = [Table; 64];
-/// One table for each square, worked out when it is first used: a page loads its module over a network.
-#[cfg(target_family = "wasm")]
-type Tables = std::sync::LazyLock<Box<[Table; 64]>>;
-
-/// Makes [`Tables`] by a function.
-macro_rules! tables {
-    ($make:ident) => {{
-        #[cfg(not(target_family = "wasm"))]
-        {
-            $make()
-        }
-        #[cfg(target_family = "wasm")]
-        {
-            std::sync::LazyLock::new(|| Box::new($make()))
-        }
-    }};
-}
-
 /// The squares around a king.
 pub(super) static KING: Table = leaper([
     (1, 0),
@@ -61,9 +40,9 @@ pub(super) static KNIGHT: Table = leaper([
 /// ```
 pub(super) static LINES: [[u64; 4]; 64] = lines();
 /// The squares strictly between two squares of a line; empty if the squares are not on a line.
-pub(super) static BETWEEN: Tables = tables!(between);
+pub(super) static BETWEEN: [Table; 64] = between();
 /// The whole line through two squares, both included; empty if there is none.
-pub(super) static THROUGH: Tables = tables!(through);
+pub(super) static THROUGH: [Table; 64] = through();
 
 /// The number of the lowest square of a set.
 #[inline(always)]

@@ -58,8 +58,7 @@ pub(super) fn tally_sets<L: Lanes>(
     while at < positions.end {
         let board = Board::<L>::load_within(batch, at, positions);
         king_view.turn_to(board.king());
-        // A page loads its module over a network, and can do with half of this code.
-        if cfg!(target_family = "wasm") || board.diagonal.is_any() {
+        if board.diagonal.is_any() {
             tally_along::<L, EveryLine>(board, &king_view, at, castlings, candidates, &mut sums);
         } else {
             tally_along::<L, NoDiagonal>(board, &king_view, at, castlings, candidates, &mut sums);

@@ -1,6 +1,5 @@
 //! What the oracle, with or without faults, answers to questions.
 
-#[cfg(feature = "search")]
 mod search;
 
 use passant_query::{
@@ -105,13 +104,8 @@ impl Subject for Oracle {
                 is_en_passant: Some(engine.is_flagged_en_passant(mv)),
             })),
             Query::About(asked, about) => engine.about(*asked, mv(*about)?),
-            Query::Search(_) | Query::BestMove(_) => {
-                #[cfg(feature = "search")]
-                let found = search::answer(&engine, other, query)?;
-                #[cfg(not(feature = "search"))]
-                let found = None;
-                found.ok_or_else(|| EngineError::unsupported("a search"))?
-            }
+            Query::Search(_) | Query::BestMove(_) => search::answer(&engine, other, query)?
+                .ok_or_else(|| EngineError::unsupported("a search"))?,
         })
     }
 }

@@ -10,10 +10,10 @@ use passant_report::TextJudge;
 use passant_report::answered_block::{self, find_answered};
 use passant_report::block_protocol::{BlockProtocol, PERFT, perft_command};
 use passant_report::check_report::Report;
-use passant_suite::Case;
 use serde::Serialize;
 
 use crate::field_diagnostic::{FieldDiagnostic, Refusal};
+use crate::packed_case::unpack;
 use crate::reply::json;
 use crate::request::Request;
 
@@ -50,7 +50,7 @@ pub(crate) struct BlockText {
 /// Reads the cases.
 pub(crate) fn cases(request: &Request<'_>) -> Result<(PageJudge, CaseNumber), Refusal> {
     let lines = request.text("cases")?.lines();
-    let cases: Option<Vec<_>> = lines.map(Case::from_stored).collect();
+    let cases: Option<Vec<_>> = lines.map(unpack).collect();
     let cases = cases.filter(|cases| !cases.is_empty());
     let cases = cases.ok_or_else(|| request.refuse("cases", "expected the cases of cases.txt"))?;
     let number = CaseNumber { cases: cases.len() };

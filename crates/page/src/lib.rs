@@ -22,6 +22,7 @@ mod field_diagnostic;
 mod game;
 mod judge;
 mod lessons;
+mod packed_case;
 mod page;
 mod read;
 mod reply;
@@ -29,4 +30,5 @@ mod request;
 mod setup;
 mod view;
 
+pub use packed_case::pack_cases;
 pub use page::Page;

@@ -132,10 +132,7 @@ impl fmt::Display for Seconds {
         if self.0.subsec_millis() == 0 {
             write!(f, "{} s", self.0.as_secs())
         } else {
-            // Numbers with decimals would need ten thousand bytes of the page.
-            let tenths = (self.0.subsec_millis() + 50) / 100;
-            let seconds = self.0.as_secs() + u64::from(tenths / 10);
-            write!(f, "{seconds}.{} s", tenths % 10)
+            write!(f, "{:.1} s", self.0.as_secs_f64())
         }
     }
 }

@@ -95,9 +95,7 @@ impl fmt::Display for Escaped<'_> {
 /// assert_eq!(escape("[a](http://b)", Syntax::Markdown), "`[a](http://b)`");
 /// assert_eq!(escape("it's", Syntax::Shell), r"'it'\''s'");
 /// ```
-// Inlined, so that a program, and the page above all, has the code of those syntaxes alone that it uses.
 #[must_use]
-#[inline]
 pub fn escape(text: &str, syntax: Syntax) -> String {
     match syntax {
         Syntax::Line => visible(text, |letter| letter == '\t', brace),

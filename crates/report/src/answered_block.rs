@@ -5,8 +5,8 @@ use std::fmt;
 use passant_engine::recorded::{PrintedText, Recorded, TooManyQuestions};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::{CountLimits, Item};
-use passant_judge::diagnosis::{only_names_faults, quick_cases};
-use passant_suite::{Case, Suites};
+use passant_judge::diagnosis::only_names_faults;
+use passant_suite::Case;
 
 use crate::text_judge::TextJudge;
 
@@ -33,18 +33,8 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
     }
 }
 
-/// The cases that a program without files needs for the block that is asked about by default, and for naming a fault, one
-/// on each line.
-///
-/// # Errors
-///
-/// A message that says what is wrong with the suites.
-pub fn stored_cases(suites: &Suites) -> Result<String, String> {
-    let cases = quick_cases(suites)?;
-    Ok(cases.iter().map(|case| case.to_stored() + "\n").collect())
-}
-
-/// The positions that a block asks about by default, from those cases, in the order of the suites.
+/// The positions that a block asks about by default, from the cases of
+/// [`quick_cases`](passant_judge::diagnosis::quick_cases), in their order.
 #[must_use]
 pub fn quick_items(mut cases: Vec<Case>) -> Vec<Item> {
     cases.retain(|case| !only_names_faults(case));

@@ -234,38 +234,32 @@ impl Claim {
     }
 }
 
-fn join_strings(texts: &[String], string: fn(&str) -> String) -> String {
-    let texts: Vec<_> = texts.iter().map(|text| string(text)).collect();
-    texts.join(", ")
+fn join_literals(texts: &[String], syntax: Syntax) -> String {
+    let literals: Vec<_> = texts.iter().map(|text| escape(text, syntax)).collect();
+    literals.join(", ")
 }
 
 fn rust(value: &Value) -> String {
-    literal(value, |text| escape(text, Syntax::Rust))
-}
-
-fn cpp_string(text: &str) -> String {
-    escape(text, Syntax::Cpp)
+    literal(value, Syntax::Rust)
 }
 
 /// A value as Rust writes it, with the strings of a language.
-fn literal(value: &Value, string: fn(&str) -> String) -> String {
+fn literal(value: &Value, syntax: Syntax) -> String {
     match value {
-        Value::Text(text) => string(text),
+        Value::Text(text) => escape(text, syntax),
         Value::Number(number) => number.clone(),
         Value::Truth(truth) => truth.to_string(),
-        Value::List(texts) => format!("[{}]", join_strings(texts, string)),
+        Value::List(texts) => format!("[{}]", join_literals(texts, syntax)),
     }
 }
 
 fn cpp(value: &Value) -> String {
     match value {
         Value::List(texts) => {
-            format!(
-                "std::vector<std::string>{{{}}}",
-                join_strings(texts, cpp_string)
-            )
+            let literals = join_literals(texts, Syntax::Cpp);
+            format!("std::vector<std::string>{{{literals}}}")
         }
-        other => literal(other, cpp_string),
+        other => literal(other, Syntax::Cpp),
     }
 }
 
@@ -273,6 +267,6 @@ fn python(value: &Value) -> String {
     match value {
         Value::Truth(true) => "True".to_owned(),
         Value::Truth(false) => "False".to_owned(),
-        other => literal(other, |text| escape(text, Syntax::Python)),
+        other => literal(other, Syntax::Python),
     }
 }

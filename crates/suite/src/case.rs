@@ -77,6 +77,39 @@ pub enum Variant {
 }
 
 impl Case {
+    /// Returns a case that says nothing but its FEN; `None` if that describes no position, even after it is repaired.
+    ///
+    /// ```
+    /// use passant_suite::Case;
+    ///
+    /// let mut case = Case::from_fen("8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1").unwrap();
+    /// case.perft = vec![6];
+    /// assert_eq!(case.depths().next(), Some((1, 6)));
+    /// assert_eq!(Case::from_fen("8/8/8/8/8/8/8/8 w - - 0 1"), None);
+    /// ```
+    #[must_use]
+    pub fn from_fen(fen: &str) -> Option<Self> {
+        let setup = Setup::from_fen(fen).ok()?;
+        let (position, _) = setup.repair().ok()?;
+        Some(Self {
+            address: String::new(),
+            fen: fen.to_owned(),
+            class: String::new(),
+            legal: Vec::new(),
+            illegal: Vec::new(),
+            perft: Vec::new(),
+            why: String::new(),
+            source: String::new(),
+            confirmed: Vec::new(),
+            reach: Reach::default(),
+            last: None,
+            proof: Vec::new(),
+            variant: Variant::default(),
+            setup,
+            position,
+        })
+    }
+
     /// The position to play from. Where the FEN is bogus, the wrong rights have been dropped.
     #[must_use]
     pub fn position(&self) -> &Position {
@@ -118,7 +151,7 @@ impl Case {
 
 impl Reach {
     /// All three, with the words for them in the files.
-    pub(crate) const ALL: [(&'static str, Self); 3] = [
+    pub const ALL: [(&'static str, Self); 3] = [
         (Self::Reachable.word(), Self::Reachable),
         (Self::Unreachable.word(), Self::Unreachable),
         (Self::Bogus.word(), Self::Bogus),
@@ -137,6 +170,6 @@ impl Reach {
 
 impl Variant {
     /// Both, with the words for them in the files.
-    pub(crate) const ALL: [(&'static str, Self); 2] =
+    pub const ALL: [(&'static str, Self); 2] =
         [("standard", Self::Standard), ("chess960", Self::Chess960)];
 }

@@ -54,7 +54,6 @@ mod select;
 mod similar;
 mod source;
 mod state;
-mod stored;
 mod suites;
 mod table;
 mod twin;

@@ -137,15 +137,6 @@ impl ChipCompiler {
             .argument("-Clink-arg=--compress-relocations")
     }
 
-    /// The most bytes of the module of WebAssembly that [`ChipCompiler::page_step`] builds, compressed. The library of
-    /// rustup was built for speed, and has the messages of panics.
-    pub(crate) fn most_page_bytes(&self) -> u32 {
-        match self {
-            Self::Installed => 320_000,
-            Self::FromSource { .. } => 280_000,
-        }
-    }
-
     /// A step that builds for targets; the arguments are separated by spaces. What they do not name is optimized for size.
     pub(crate) fn step(&self, title: &str, targets: &[&str], arguments: &str) -> Step {
         self.chip_step(title, "build", targets, arguments)

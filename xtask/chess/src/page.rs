@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use passant_report::answered_block;
+use passant_page::pack_cases;
 use passant_suite::Suites;
 use passant_test_tools::find_tool;
 use walkdir::WalkDir;
@@ -96,13 +96,13 @@ fn serve(folder: &Path, port: u16, opens_browser: bool) -> Result<()> {
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
-    let found = ChipCompiler::require(TARGET, browser::WHAT)
-        .and_then(|compiler| Ok((compiler, Browser::find(root, PACKAGES)?)));
+    let found =
+        ChipCompiler::require(TARGET, browser::WHAT).and_then(|_| Browser::find(root, PACKAGES));
     match found {
-        Ok((compiler, browser)) => {
+        Ok(browser) => {
             build(root, page)?;
             if options.test {
-                browser.test(page, compiler.most_page_bytes())?;
+                browser.test(page)?;
             }
             Ok(())
         }
@@ -138,7 +138,7 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     // Its license asks for its text in every copy.
     fs::copy(board.join("LICENSE"), shipped.join("LICENSE")).context("cannot copy LICENSE")?;
     let suites = Suites::builtin()?;
-    let cases = answered_block::stored_cases(&suites).map_err(|error| anyhow!(error))?;
+    let cases = pack_cases(&suites).map_err(|error| anyhow!(error))?;
     fs::write(page.join("cases.txt"), cases).context("cannot write cases.txt")
 }
 

@@ -1,9 +1,7 @@
 //! Line patterns that a user gives, for an engine whose output differs from that of all known engines.
 
-use crate::pattern::Regex;
-
 use super::line_reader::{self, clean};
-use super::patterns;
+use super::patterns::{self, Regex};
 use super::reading::Reading;
 
 /// The line patterns that a user gives. Lines without a pattern are read as for all engines.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::patterns;
 use super::reading::Reading;
-use super::{common_lines, patterns};
 
 /// Reads a line of any bytes.
 ///
@@ -17,11 +17,8 @@ use super::{common_lines, patterns};
 /// ```
 #[must_use]
 pub fn read(line: &str) -> Reading {
-    let line = clean(line);
-    let line = line.trim();
-    if let Some(reading) = common_lines::read(line) {
-        return reading;
-    }
+    let cleaned = clean(line);
+    let line = cleaned.trim();
     let reading = patterns::read(line);
     if reading != Reading::Other {
         return reading;

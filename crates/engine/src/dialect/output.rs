@@ -127,8 +127,7 @@ impl PerftOutput {
             .try_fold(0_u64, |sum, (_, nodes)| sum.checked_add(*nodes));
         if self.moves.is_empty() {
             if self.totals.iter().any(|&total| total != last) {
-                let totals: Vec<_> = self.totals.iter().map(u64::to_string).collect();
-                return Err(format!("several totals: [{}]", totals.join(", ")));
+                return Err(format!("several totals: {:?}", self.totals));
             }
         } else if !sum.is_some_and(|sum| self.totals.contains(&sum)) {
             let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());

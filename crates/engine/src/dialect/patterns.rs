@@ -2,8 +2,12 @@
 
 use std::sync::LazyLock;
 
+#[cfg(feature = "processes")]
+pub(crate) use regex::Regex;
+#[cfg(not(feature = "processes"))]
+pub(crate) use regex_lite::Regex;
+
 use super::reading::Reading;
-use crate::pattern::{self, Regex};
 
 /// A count: digits, or digits in groups of three.
 const COUNT: &str = r"(?<count>\d{1,3}(?:[,'_]\d{3})+|\d+)";
@@ -101,7 +105,36 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
 });
 
 fn pattern(text: &str) -> Regex {
-    pattern::constant(&format!("(?i){text}"))
+    compile_constant(&format!("(?i){text}"))
+}
+
+/// Returns all patterns.
+#[cfg(all(test, feature = "processes"))]
+pub(super) fn all() -> [&'static Regex; 12] {
+    let patterns = &*PATTERNS;
+    [
+        &patterns.moves,
+        &patterns.move_alone,
+        &patterns.total,
+        &patterns.depth,
+        &patterns.before_unit,
+        &patterns.rate,
+        &patterns.bare,
+        &patterns.row,
+        &patterns.search,
+        &patterns.best_move,
+        &patterns.error_message,
+        &patterns.prompt,
+    ]
+}
+
+/// Compiles a pattern of this crate.
+#[expect(
+    clippy::expect_used,
+    reason = "the patterns are constant; tests compile all of them"
+)]
+pub(crate) fn compile_constant(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the pattern is well-formed")
 }
 
 pub(super) fn read(line: &str) -> Reading {

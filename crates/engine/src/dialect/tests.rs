@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+#[cfg(feature = "processes")]
+use super::patterns;
 use super::{PerftOutput, Reading, read};
 
 /// The dialects: an engine, a move, and the output for depth 3 of the initial position, shortened to this move.
@@ -268,6 +270,29 @@ fn every_known_dialect_is_read() {
     }
 }
 
+/// With processes, one library reads the patterns; without, the other.
+#[cfg(feature = "processes")]
+#[test]
+fn both_libraries_find_the_same() {
+    let known = DIALECTS.iter().flat_map(|(_, _, lines)| lines.lines());
+    let lines: Vec<_> = known.chain(NO_ANSWER.iter().copied()).collect();
+    for pattern in patterns::all().map(regex::Regex::as_str) {
+        let large = regex::Regex::new(pattern).unwrap();
+        let small = regex_lite::Regex::new(pattern).unwrap();
+        for line in &lines {
+            let expected = large.captures(line).map(|found| {
+                let parts = found.iter().map(|it| it.map(|it| it.range()));
+                parts.collect::<Vec<_>>()
+            });
+            let found = small.captures(line).map(|found| {
+                let parts = found.iter().map(|it| it.map(|it| it.range()));
+                parts.collect::<Vec<_>>()
+            });
+            assert_eq!(found, expected, "{pattern} {line:?}");
+        }
+    }
+}
+
 #[test]
 fn other_lines_are_ignored() {
     for line in NO_ANSWER {
@@ -296,6 +321,26 @@ fn separators_and_digit_groups_are_read() {
             nodes: 8902,
         };
         assert_eq!(read(line), expected, "{line}");
+    }
+}
+
+#[test]
+fn digits_alone_are_a_count() {
+    for (line, nodes) in [("a7a8q 44", 44), ("e1g1: 0", 0)] {
+        let text = line.split([':', ' ']).next().unwrap().to_owned();
+        assert_eq!(read(line), Reading::Move { text, nodes }, "{line}");
+    }
+    assert_eq!(read("Nodes searched: 8902"), Reading::Total(8902));
+    // Signs, decimals, and more than 64 bits.
+    for line in [
+        "e2e4: +600",
+        "e2e4: 6.00",
+        "Nodes searched: +8902",
+        "e2e4: 18446744073709551616",
+        "e2e9: 600",
+        "e2e4k: 600",
+    ] {
+        assert_eq!(read(line), Reading::Other, "{line}");
     }
 }
 

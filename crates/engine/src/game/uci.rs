@@ -16,9 +16,8 @@ use passant_rules::{EnPassantMode, Setup};
 use super::probed::Probed;
 use crate::connection::Connection;
 use crate::constant_line::constant_line;
-use crate::dialect::{self, Reading};
+use crate::dialect::{self, Reading, Regex};
 use crate::engine_spec::EngineSpec;
-use crate::pattern::{self, Regex};
 use crate::process::Deadline;
 use crate::reported_position::reported_fen;
 use crate::session::Session;
@@ -49,7 +48,7 @@ const DRAW: i32 = 20;
 
 static KEY: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"(?i)\b(?:key|hash|zobrist)\b\W{0,4}(?:0x)?([0-9a-f]{8,16})\b";
-    pattern::constant(pattern)
+    dialect::compile_constant(pattern)
 });
 
 /// A UCI engine that answers questions about a game.

@@ -1,5 +1,6 @@
 //! The answers in a text, as a subject.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use passant_query::{
@@ -12,8 +13,7 @@ pub(super) type Recording = Result<Answer, EngineError>;
 /// An engine that gives the answers that were found in a text, and no others. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Recorded {
-    /// By the texts of the questions, in their order.
-    answers: Arc<Vec<(String, Recording)>>,
+    answers: Arc<HashMap<Question, Recording>>,
     abilities: Abilities,
     found: Found,
 }
@@ -40,27 +40,25 @@ impl Recorded {
         abilities: Abilities,
         coverage: Found,
     ) -> Self {
-        let mut answers: Vec<(String, Recording)> = Vec::new();
+        let mut answers: HashMap<Question, Recording> = HashMap::new();
         for (question, answer) in found {
-            let text = question.to_string();
-            match answers.binary_search_by(|(it, _)| it.cmp(&text)) {
-                Err(place) => answers.insert(place, (text, answer)),
-                Ok(place) if answers[place].1 == answer => {}
-                Ok(place) => {
-                    let what = "the text has several answers to this question, and they differ";
-                    answers[place].1 = Err(EngineError::Garbled(what.to_owned()));
-                }
+            let known = answers
+                .entry(question.clone())
+                .or_insert_with(|| answer.clone());
+            if *known != answer {
+                let what = "the text has several answers to this question, and they differ";
+                *known = Err(EngineError::Garbled(what.to_owned()));
             }
         }
-        let answered = answers.iter().filter(|(_, answer)| answer.is_ok()).count();
-        let has_moves = |(_, answer): &(String, Recording)| match answer {
+        let answered = answers.values().filter(|answer| answer.is_ok()).count();
+        let has_moves = |answer: &Recording| match answer {
             Ok(Answer::Counts(counts)) => !counts.moves.is_empty(),
             Err(EngineError::Contradicted { .. }) => true,
             _ => false,
         };
         let channel = match abilities.channel {
             channel if channel.asks() != Asks::Counts => channel,
-            _ if answers.iter().any(has_moves) => Channel::Divide,
+            _ if answers.values().any(has_moves) => Channel::Divide,
             _ => Channel::Total,
         };
         Self {
@@ -90,11 +88,11 @@ impl Subject for Recorded {
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let text = Question::text(line, query);
-        match self.answers.binary_search_by(|(it, _)| it.cmp(&text)) {
-            // The text does not say which rules of castling apply. No block asks about Chess960.
-            Ok(place) if !line.is_chess960 => self.answers[place].1.clone(),
-            _ => Err(EngineError::unsupported("what the text does not answer")),
-        }
+        let question = Question {
+            line: line.clone(),
+            query: query.clone(),
+        };
+        let missing = || Err(EngineError::unsupported("what the text does not answer"));
+        self.answers.get(&question).cloned().unwrap_or_else(missing)
     }
 }

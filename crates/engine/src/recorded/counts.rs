@@ -1,22 +1,22 @@
 //! Counts between markers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use passant_query::{Answer, Counts, EngineError, EngineMove, Line};
 use passant_rules::{Position, Setup};
 
 use super::markers::{DEPTH, MarkerPosition, leaves};
-use super::segments::{FoundMarker, Numbers};
+use super::segments::FoundMarker;
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
 use crate::reported_position::reported_fen;
 
 /// The markers in a text: each is found by its total.
 pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
-    let numbers = Numbers::new(markers.iter().map(|it| it.total));
+    let numbers: HashMap<_, usize> = markers.iter().map(|it| it.total).zip(0..).collect();
     let totals: Vec<_> = (0..readings.len())
-        .filter_map(|at| Some((at, numbers.of(&total_at(readings, at, DEPTH)?)?)))
+        .filter_map(|at| Some((at, *numbers.get(&total_at(readings, at, DEPTH)?)?)))
         .collect();
     // A count to depth 1 before a marker may also be the answer to the question before it.
     let after_own_row = totals.iter().filter(|&&(at, number)| {

@@ -1,5 +1,7 @@
 //! Numbered questions whose answers no other question has.
 
+use std::collections::BTreeSet;
+
 use passant_query::{Query, Question};
 use passant_rules::{EnPassantMode, Piece, Position, Setup, Square, UciMove};
 
@@ -47,9 +49,8 @@ impl Markers {
         numbering: &Numbering,
         number: usize,
     ) -> Option<Self> {
-        let mut taken = FIXED.to_vec();
+        let mut taken = BTreeSet::from(FIXED);
         taken.extend(questions.iter().flat_map(expected_counts));
-        taken.sort_unstable();
         let all: Vec<_> = marker_positions(taken).take(numbering.size()).collect();
         if all.len() < numbering.size() {
             return None;
@@ -99,17 +100,15 @@ pub(super) fn leaves(position: &Position, depth: u32) -> u64 {
     moves.map(|mv| leaves(&position.after(mv), depth - 1)).sum()
 }
 
-/// Positions with different counts, none of them taken. Those that are taken are sorted.
-fn marker_positions(mut taken: Vec<u64>) -> impl Iterator<Item = MarkerPosition> {
+/// Positions with different counts, none of them taken.
+fn marker_positions(mut taken: BTreeSet<u64>) -> impl Iterator<Item = MarkerPosition> {
     let setups = PIECES
         .into_iter()
         .flat_map(|pieces| (0..64 * 64).filter_map(move |place| with_pieces(pieces, place)));
     setups.filter_map(move |position| {
         let marker = MarkerPosition::new(&position);
-        let place = taken.binary_search(&marker.total).err();
-        let place = place.filter(|_| LEAST <= marker.total)?;
-        taken.insert(place, marker.total);
-        Some(marker)
+        let is_new = LEAST <= marker.total && taken.insert(marker.total);
+        is_new.then_some(marker)
     })
 }
 
@@ -157,17 +156,15 @@ fn is_connected(from: Square, to: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
-    use super::{Markers, Numbering, marker_positions};
+    use super::{BTreeSet, Markers, Numbering, marker_positions};
 
     #[test]
     fn there_are_thousands_of_markers_with_different_counts() {
-        let taken = vec![100, 200, 300];
+        let taken = BTreeSet::from([100, 200, 300]);
         let markers: Vec<_> = marker_positions(taken.clone()).collect();
-        let totals: BTreeMap<_, _> = markers.iter().map(|it| (it.total, &it.fen)).collect();
+        let totals: BTreeSet<_> = markers.iter().map(|it| it.total).collect();
         assert_eq!(totals.len(), markers.len());
-        assert!(taken.iter().all(|total| !totals.contains_key(total)));
+        assert!(taken.is_disjoint(&totals));
         assert!(1_000 < markers.len(), "{}", markers.len());
         let numbering = Numbering::new(2000, "");
         assert!(Markers::moves(&numbering, 2000).is_some());

@@ -3,8 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::dialect::{CustomPatterns, Reading, clean};
-use crate::pattern::{self, Regex};
+use crate::dialect::{self, CustomPatterns, Reading, Regex, clean};
 
 /// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
 const LONGEST_LINE: usize = 4096;
@@ -27,7 +26,7 @@ const LONGEST_NAME: usize = 61;
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
     // 1234 <Engine(0): e2e4: 20 · 2024-05-01 12:00:00.123-->1:go perft 1
     let pattern = r"^\s*\[?\d[\d:.,/ \[\]T-]*?(?:(?<sent>-->|>)|(?:<--|<))(?:\d{1,3}|(?<name>[A-Za-z][\w .+-]*)\(\d{1,3}\))\s?:\s?(?<line>.*)$";
-    pattern::constant(pattern)
+    dialect::compile_constant(pattern)
 });
 
 impl PrintedText {

@@ -1,10 +1,12 @@
 //! Rejected moves between markers.
 
+use std::collections::HashMap;
+
 use passant_query::{Answer, EngineError, Query, Question};
 use passant_rules::UciMove;
 
 use super::form::witness;
-use super::segments::{FoundMarker, Numbers};
+use super::segments::FoundMarker;
 use crate::xboard_messages::is_error;
 
 /// The moves that a line rejects, none of them if it is an error about something else; `None` if it is no error.
@@ -24,11 +26,11 @@ pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
 
 /// The markers in a text.
 pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
-    let numbers = Numbers::new(markers.iter().copied());
+    let numbers: HashMap<_, usize> = markers.iter().zip(0..).collect();
     let lines = rejections.iter().enumerate();
     let found = lines.filter_map(|(at, moves)| {
         let mut moves = moves.iter().flatten();
-        let number = moves.find_map(|mv| numbers.of(mv))?;
+        let number = moves.find_map(|mv| numbers.get(mv).copied())?;
         Some(FoundMarker {
             number,
             lines: at..at + 1,

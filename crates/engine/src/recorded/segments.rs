@@ -22,24 +22,6 @@ pub(super) struct Segment {
     pub(super) is_between_lists: bool,
 }
 
-/// The numbers of markers, by what is found in a text: counts or moves.
-pub(super) struct Numbers<T>(Vec<(T, usize)>);
-
-impl<T: Ord> Numbers<T> {
-    /// The markers in their order.
-    pub(super) fn new(markers: impl Iterator<Item = T>) -> Self {
-        let mut numbers: Vec<_> = markers.zip(0..).collect();
-        numbers.sort_unstable();
-        Self(numbers)
-    }
-
-    /// The number of a marker; `None` if it is none.
-    pub(super) fn of(&self, marker: &T) -> Option<usize> {
-        let place = self.0.binary_search_by(|(it, _)| it.cmp(marker)).ok()?;
-        Some(self.0[place].1)
-    }
-}
-
 /// Returns the lines between each marker and the one that follows it in the block. Lines between any other markers belong to no
 /// question, because something is missing there.
 pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {

@@ -1,5 +1,7 @@
 //! Limits how often failures of one kind, and refusals of positions that no game reaches, are confirmed in a new process.
 
+use std::collections::HashMap;
+
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
 use super::Verdict;
@@ -12,8 +14,8 @@ const CONFIRMED: u32 = 3;
 /// The failures that were confirmed.
 #[derive(Default, Debug)]
 pub(super) struct Confirmations {
-    /// The number of failures of each class. There are few classes.
-    by_class: Vec<(String, u32)>,
+    /// The number of failures of each class.
+    by_class: HashMap<String, u32>,
     /// True if an answer was different in a new process. Each failure is then confirmed in one.
     is_unreliable: bool,
 }
@@ -27,10 +29,7 @@ pub(super) struct Confirmed<'a> {
 impl Confirmations {
     /// The subject for a case of this class.
     pub(super) fn of<'a>(&self, class: &str, subject: &'a mut dyn Subject) -> Confirmed<'a> {
-        let mut by_class = self.by_class.iter();
-        let confirmed = by_class
-            .find(|(it, _)| it == class)
-            .map_or(0, |(_, number)| *number);
+        let confirmed = self.by_class.get(class).copied().unwrap_or(0);
         let searches = matches!(
             subject.can().channel,
             Channel::MultiPv | Channel::SearchMoves | Channel::BestMove
@@ -45,10 +44,7 @@ impl Confirmations {
     pub(super) fn record(&mut self, class: &str, verdict: Verdict) {
         match verdict {
             Verdict::Fail | Verdict::Refused | Verdict::Nonstrict => {
-                match self.by_class.iter_mut().find(|(it, _)| it == class) {
-                    Some((_, number)) => *number += 1,
-                    None => self.by_class.push((class.to_owned(), 1)),
-                }
+                *self.by_class.entry(class.to_owned()).or_default() += 1;
             }
             Verdict::Unknown => self.is_unreliable = true,
             _ => {}

@@ -25,8 +25,6 @@ pub(super) trait Schedule {
 pub struct InTurn;
 
 /// A case of the plan.
-///
-/// A program that asks cases of one kind alone does without the code for the others.
 pub trait PlannedCase {
     /// Returns its address.
     fn address(&self) -> &str;

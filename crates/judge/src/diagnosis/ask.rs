@@ -60,8 +60,7 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
     reply_of(answer, predictions)
 }
 
-/// The same for an engine that counts, lists moves or says whether a move is legal, and nothing else. A program that has
-/// no other engines does without the code for them.
+/// Asks an engine that counts, lists moves or says whether a move is legal, and has no channel for games.
 ///
 /// # Errors
 ///

@@ -3,10 +3,10 @@
 use passant_engine::recorded::Form;
 use passant_judge::check::Plan;
 use passant_judge::diagnosis::quick_set;
-use passant_page::Page;
+use passant_page::{Page, pack_cases};
 use passant_query::Channel;
 use passant_report::TextJudge;
-use passant_report::answered_block::{choice, stored_cases};
+use passant_report::answered_block::choice;
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::ask::{errors, form};
 fn page() -> Page {
     let mut page = Page::default();
     let suites = Suites::builtin().unwrap();
-    let cases = stored_cases(&suites).unwrap();
+    let cases = pack_cases(&suites).unwrap();
     let reply = page.call(&form(&json!({"ask": "cases", "cases": cases})));
     assert!(reply.starts_with("{\"ok\":"), "{reply}");
     page

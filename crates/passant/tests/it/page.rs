@@ -1,8 +1,7 @@
 //! The page says the same as the command.
 
 use form_urlencoded::Serializer;
-use passant_page::Page;
-use passant_report::answered_block::stored_cases;
+use passant_page::{Page, pack_cases};
 use passant_suite::Suites;
 use serde_json::Value;
 
@@ -20,7 +19,7 @@ fn call(page: &mut Page, fields: &[(&str, &str)]) -> Value {
 fn judges_a_text_as_the_command_does() {
     let mut page = Page::default();
     let suites = Suites::builtin().unwrap();
-    let cases = stored_cases(&suites).unwrap();
+    let cases = pack_cases(&suites).unwrap();
     call(&mut page, &[("ask", "cases"), ("cases", &cases)]);
     let three = [
         "rank-pin-ignored",

@@ -1,6 +1,6 @@
 //! The questions that a check and a diagnosis ask, found by asking the oracle instead of an engine.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use passant_judge::check::{InTurn, Item};
@@ -54,8 +54,7 @@ type CanAsk = Arc<dyn Fn(&Question) -> bool + Send + Sync>;
 #[derive(Default)]
 struct Asked {
     in_order: Vec<Question>,
-    /// Their texts.
-    seen: BTreeSet<String>,
+    seen: HashSet<Question>,
 }
 
 /// The oracle, which notes what it is asked.
@@ -80,7 +79,7 @@ impl Subject for Rehearsal {
             return Err(EngineError::unsupported(query.word()));
         }
         let mut asked = lock(&self.asked);
-        if asked.seen.insert(question.to_string()) {
+        if asked.seen.insert(question.clone()) {
             asked.in_order.push(question);
         }
         self.oracle.ask(line, query)

@@ -9,7 +9,6 @@ mod play;
 mod search;
 mod select;
 mod state;
-mod stored;
 mod suites;
 mod twin;
 

@@ -46,9 +46,8 @@ impl<'a> Browser<'a> {
         })
     }
 
-    /// Tests a page that was built, and that its module has at most so many bytes, compressed. Each file of tests has a
-    /// browser of its own, and there is one for each core.
-    pub(super) fn test(&self, page: &Path, most_bytes: u32) -> Result<()> {
+    /// Tests a page that was built. Each file of tests has a browser of its own, and there is one for each core.
+    pub(super) fn test(&self, page: &Path) -> Result<()> {
         let oracle = oracle()?;
         let files = test_files(&self.root.join(TESTS))?;
         let results = files.par_iter().map(|file| {
@@ -63,7 +62,6 @@ impl<'a> Browser<'a> {
             .env("PASSANT_CHROMIUM", &self.chromium)
             .env("PASSANT_ORACLE", &oracle)
             .env("PASSANT_PAGE", page)
-            .env("PASSANT_PAGE_MOST_BYTES", most_bytes.to_string())
             .env("PASSANT_PAGE_PACKAGES", self.root.join(self.packages))
             .run()
         });

@@ -6,8 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::ZooPaths;
-use super::library::Library;
+use super::library::{Library, ZooPaths};
 use crate::python;
 
 /// How to start an adapter.

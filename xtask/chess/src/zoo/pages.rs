@@ -113,7 +113,7 @@ fn save(path: &Path, text: &str) -> Result<()> {
 fn render(name: &str, values: &impl Serialize) -> Result<String> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|name| {
-        let is_html = name.ends_with(".html");
+        let is_html = Path::new(name).extension() == Some("html".as_ref());
         if is_html {
             AutoEscape::Html
         } else {

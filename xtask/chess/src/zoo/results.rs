@@ -12,8 +12,7 @@ use passant_report::describe_conventions;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ZooPaths;
-use super::library::Library;
+use super::library::{Library, ZooPaths};
 
 /// The file of the results, in the folder of the zoo.
 const FILE: &str = "results.json";
@@ -141,7 +140,7 @@ impl LibraryResult {
                 counts.asked += 1;
             }
         }
-        let conventions = report.engines[0].conventions.clone();
+        let conventions = report.engines[0].conventions;
         Self {
             id: library.id(),
             all,
@@ -190,7 +189,7 @@ mod tests {
     use serde_json::json;
 
     use super::{Counts, Results};
-    use crate::zoo::ZooPaths;
+    use crate::zoo::library::ZooPaths;
     use crate::zoo::library::{self, Library};
 
     /// A folder with a report for each library, written a day after the one before.
