@@ -56,15 +56,15 @@ pub(crate) enum ReplyVerdict {
 const KEPT: usize = 12;
 
 /// Makes every request that the adapter announces, and some that it does not announce.
-pub(crate) fn check(starter: &EngineSpec) -> AdapterReport {
+pub(crate) fn check(spec: &EngineSpec) -> AdapterReport {
     let mut report = AdapterReport {
         name: String::new(),
         exchanges: Vec::new(),
     };
-    let mut adapter = match starter.adapter_or_lines() {
+    let mut adapter = match spec.adapter_or_lines() {
         Ok(adapter) => adapter,
         Err(unanswered) => {
-            report.add_trouble("passant 1", unanswered);
+            report.add_error("passant 1", unanswered);
             return report;
         }
     };
@@ -72,13 +72,13 @@ pub(crate) fn check(starter: &EngineSpec) -> AdapterReport {
     report.name.clone_from(&capabilities.name);
     report.shake_hands(&capabilities);
     for request in requests(&capabilities) {
-        let Some(asked) = report.ask(adapter, &request, starter) else {
+        let Some(next) = report.ask(adapter, &request, spec) else {
             return report;
         };
-        adapter = asked;
+        adapter = next;
     }
     report.listen(&mut adapter);
-    report.end(adapter, starter);
+    report.end(adapter, spec);
     report
 }
 
@@ -109,12 +109,9 @@ impl AdapterReport {
         });
     }
 
-    fn add_trouble(&mut self, request: &str, unanswered: Unanswered) {
-        let Unanswered {
-            error: trouble,
-            lines,
-        } = unanswered;
-        let (outcome, problem) = match &trouble {
+    fn add_error(&mut self, request: &str, unanswered: Unanswered) {
+        let Unanswered { error, lines } = unanswered;
+        let (outcome, problem) = match &error {
             EngineError::TimedOut(time) if !lines.is_empty() => {
                 let time = time.as_secs_f64();
                 let problem = format!(
@@ -125,13 +122,13 @@ impl AdapterReport {
             EngineError::Garbled(_)
             | EngineError::Contradicted { .. }
             | EngineError::Unsupported(_)
-            | EngineError::Refused(_) => (ReplyVerdict::Wrong, trouble.to_string()),
-            _ => (ReplyVerdict::Silent, trouble.to_string()),
+            | EngineError::Refused(_) => (ReplyVerdict::Wrong, error.to_string()),
+            _ => (ReplyVerdict::Silent, error.to_string()),
         };
         self.exchanges.push(Exchange {
             request: request.to_owned(),
             outcome,
-            reply: beginning(&lines),
+            reply: first_lines(&lines),
             problem: Some(problem),
         });
     }
@@ -154,18 +151,18 @@ impl AdapterReport {
         &mut self,
         mut adapter: Adapter,
         request: &Request,
-        starter: &EngineSpec,
+        spec: &EngineSpec,
     ) -> Option<Adapter> {
         match adapter.ask(&request.text) {
             Ok(reply) => {
                 let problem = request.form.problem_of(&reply);
-                self.add(&request.text, shown(&reply), problem);
+                self.add(&request.text, reply_lines(&reply), problem);
                 Some(adapter)
             }
             Err(unanswered) => {
-                self.add_trouble(&request.text, unanswered);
+                self.add_error(&request.text, unanswered);
                 drop(adapter);
-                let mut restarted = starter.adapter().ok()?;
+                let mut restarted = spec.adapter().ok()?;
                 // The next request is about the same position.
                 if let Some(position) = &request.position {
                     restarted.ask(position).ok()?;
@@ -184,7 +181,7 @@ impl AdapterReport {
     }
 
     /// Checks that `quit` ends the adapter, and that the end of its input does too.
-    fn end(&mut self, mut adapter: Adapter, starter: &EngineSpec) {
+    fn end(&mut self, mut adapter: Adapter, spec: &EngineSpec) {
         let process = adapter.process();
         let sent = process.send("quit").and_then(|()| process.flush());
         let problem = match process.wait(Duration::from_secs(END)) {
@@ -195,10 +192,10 @@ impl AdapterReport {
         self.add(
             "quit",
             Vec::new(),
-            sent.err().map(|trouble| trouble.to_string()).or(problem),
+            sent.err().map(|error| error.to_string()).or(problem),
         );
         drop(adapter);
-        if let Ok(mut adapter) = starter.adapter() {
+        if let Ok(mut adapter) = spec.adapter() {
             adapter.process().close_input();
             let problem = match adapter.process().wait(Duration::from_secs(END)) {
                 Some(_) => None,
@@ -212,13 +209,13 @@ impl AdapterReport {
 }
 
 /// The lines of a reply, including the last.
-fn shown(reply: &Reply) -> Vec<String> {
-    let mut shown = beginning(&reply.lines);
-    shown.push(reply.end.to_string());
-    shown
+fn reply_lines(reply: &Reply) -> Vec<String> {
+    let mut lines = first_lines(&reply.lines);
+    lines.push(reply.end.to_string());
+    lines
 }
 
-fn beginning(lines: &[String]) -> Vec<String> {
+fn first_lines(lines: &[String]) -> Vec<String> {
     let mut kept: Vec<_> = lines.iter().take(KEPT).cloned().collect();
     if KEPT < lines.len() {
         kept.push(format!("# {} more lines", lines.len() - KEPT));

@@ -39,7 +39,7 @@ impl CliError {
     }
 
     /// Ctrl-C before there was any result.
-    pub(crate) fn interrupted() -> Self {
+    pub(crate) fn interruption() -> Self {
         Self::Interrupted("interrupted\n".to_owned())
     }
 

@@ -3,6 +3,7 @@
 pub mod adapter;
 pub mod badge;
 pub mod bisect;
+mod calibration_cache;
 pub mod check;
 pub mod diagnose;
 mod engines;
@@ -13,7 +14,6 @@ pub mod judge;
 pub mod matrix;
 pub mod minimize;
 pub mod perft;
-mod remembered;
 mod reports;
 mod searches;
 pub mod suite;

@@ -22,7 +22,7 @@ pub(crate) struct DescribedEngine {
     /// Its name on the command line and in reports.
     pub(crate) name: String,
     /// How it is started.
-    pub(crate) launch: Command,
+    pub(crate) command: Command,
     /// How it is asked.
     pub(crate) overrides: Overrides,
     /// The time for an answer, in seconds.
@@ -54,9 +54,9 @@ pub(crate) fn engines(
 fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let protocol = diagnostics.keep(protocol(&descriptor));
-    let launch = diagnostics.keep(launch(&descriptor, protocol.flatten(), file_folder));
+    let command = diagnostics.keep(parse_command(&descriptor, protocol.flatten(), file_folder));
     let dialect = diagnostics.keep(dialect(descriptor.dialect.as_ref()));
-    let (Some(protocol), Some(launch), Some(dialect)) = (protocol, launch, dialect) else {
+    let (Some(protocol), Some(command), Some(dialect)) = (protocol, command, dialect) else {
         return Err(diagnostics);
     };
     let options = descriptor.options.into_iter();
@@ -70,7 +70,7 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
             ..Overrides::default()
         },
         name: descriptor.name,
-        launch,
+        command,
         timeout: descriptor.timeout,
         expected: descriptor.expected,
     })
@@ -96,26 +96,26 @@ fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
 }
 
 /// The command. A program with a folder in its name is relative to the engine's folder; others are in `PATH`.
-fn launch(
+fn parse_command(
     descriptor: &Descriptor,
     protocol: Option<Protocol>,
     file_folder: &Path,
 ) -> Result<Command, Diagnostic> {
-    let command = &descriptor.command;
-    let mut launch = Command::parse(&command.value).map_err(|error| command.error(error))?;
+    let text = &descriptor.command;
+    let mut command = Command::parse(&text.value).map_err(|error| text.error(error))?;
     if protocol == Some(Protocol::Script) {
-        check_placeholders(&launch).map_err(|error| command.error(error))?;
+        check_placeholders(&command).map_err(|error| text.error(error))?;
     }
     let folder = descriptor.folder.as_deref().unwrap_or(Path::new("."));
     // A file that is named without a folder has an empty one, which is no path.
     let folder = std::path::absolute(Path::new(".").join(file_folder).join(folder))
-        .map_err(|error| command.error(error.to_string()))?;
-    if Path::new(&launch.program).components().count() != 1 {
-        let program: PathBuf = folder.join(&launch.program).components().collect();
-        launch.program = program.into();
+        .map_err(|error| text.error(error.to_string()))?;
+    if Path::new(&command.program).components().count() != 1 {
+        let program: PathBuf = folder.join(&command.program).components().collect();
+        command.program = program.into();
     }
-    launch.folder = Some(folder);
-    Ok(launch)
+    command.folder = Some(folder);
+    Ok(command)
 }
 
 fn dialect(descriptor: Option<&DialectDescriptor>) -> Result<Option<Dialect>, Diagnostics> {
@@ -125,11 +125,11 @@ fn dialect(descriptor: Option<&DialectDescriptor>) -> Result<Option<Dialect>, Di
             Ok(dialect) => Ok(Some(dialect)),
             Err(error) => Err(name.error(error).into()),
         },
-        Some(DialectDescriptor::Described(perft)) => described(perft).map(Some),
+        Some(DialectDescriptor::Described(perft)) => custom_dialect(perft).map(Some),
     }
 }
 
-fn described(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
+fn custom_dialect(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
     let mut dialect = Dialect::of_command(perft.command.as_str());
     dialect.least_depth = perft.least_depth;
     let mut diagnostics = Diagnostics::default();
@@ -166,15 +166,15 @@ mod tests {
         let [plain, odd] = &engines[..] else {
             panic!("{engines:?}")
         };
-        assert_eq!(plain.launch.to_string(), "stockfish");
+        assert_eq!(plain.command.to_string(), "stockfish");
         assert_eq!(plain.overrides.dialect.as_ref().unwrap().name, "stockfish");
         assert_eq!(
             plain.overrides.options,
             [("Hash".to_owned(), "16".to_owned())]
         );
         let program = std::path::absolute("/f/build/my-engine").unwrap();
-        assert_eq!(odd.launch.program, program);
-        assert_eq!(odd.launch.arguments, ["--quiet"]);
+        assert_eq!(odd.command.program, program);
+        assert_eq!(odd.command.arguments, ["--quiet"]);
         assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");

@@ -78,15 +78,15 @@ pub(crate) fn write(results: &[EngineResult]) -> String {
             || matches!(case.verdict, Verdict::Unknown | Verdict::Xfail)
     });
     for (result, case) in failing {
-        let address = quoted(&case.address);
-        let reason = quoted(&reason(case));
+        let address = toml_string(&case.address);
+        let reason = toml_string(&reason(case));
         // Writing to a string cannot fail.
         let _ = write!(
             text,
             "\n[[expected]]\naddress = {address}\nreason = {reason}\n"
         );
         if let Some(word) = word(&result.words).filter(|_| names_engines) {
-            let _ = writeln!(text, "engine = {}", quoted(word));
+            let _ = writeln!(text, "engine = {}", toml_string(word));
         }
     }
     text
@@ -99,7 +99,7 @@ fn word(words: &[String]) -> Option<&str> {
 }
 
 /// A TOML string.
-fn quoted(text: &str) -> String {
+fn toml_string(text: &str) -> String {
     escape(text, Syntax::Toml)
 }
 

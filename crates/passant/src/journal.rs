@@ -133,7 +133,7 @@ impl Journal {
     /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under other
     /// keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have reached.
     #[must_use]
-    pub(crate) fn known(
+    pub(crate) fn find_results(
         &mut self,
         engine: &str,
         key: &str,
@@ -211,7 +211,7 @@ impl Stored {
     }
 
     /// How many lines are not used.
-    pub(crate) fn unused(&self) -> usize {
+    pub(crate) fn count_unused(&self) -> usize {
         self.unused.len()
     }
 

@@ -17,10 +17,10 @@ mod interrupt;
 mod journal;
 mod language;
 mod large_files;
+mod perft_engine;
 mod progress_bar;
 #[doc(hidden)]
 pub mod readers;
-mod reference;
 pub mod report;
 mod threads;
 mod verbosity;

@@ -12,7 +12,7 @@ use crate::report::matrix;
 
 /// What is wrong with a file, as a person sees it.
 #[must_use]
-pub fn rendered(diagnostics: &Diagnostics) -> String {
+pub fn render(diagnostics: &Diagnostics) -> String {
     diagnostic::render_all(diagnostics)
 }
 
@@ -27,13 +27,13 @@ pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
 /// # Errors
 ///
 /// If a result cannot be written.
-pub fn rewritten_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
+pub fn rewrite_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
     let stored = Stored::read(file);
-    Ok((stored.text()?, stored.unused()))
+    Ok((stored.text()?, stored.count_unused()))
 }
 
 /// A report of `passant check --json`, written again. The error describes what is wrong with it.
-pub fn rewritten_report(text: &str) -> Result<String, String> {
+pub fn rewrite_report(text: &str) -> Result<String, String> {
     let engines = check_report::read(text)?;
     check_report::text(&engines).map_err(|error| error.to_string())
 }

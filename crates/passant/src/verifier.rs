@@ -147,9 +147,9 @@ impl Verifier {
             stop: self.interrupt.flag(),
             max_nodes: self.max_nodes,
         };
-        let mut ahead = trees.count(&some).map_err(failed)?;
+        let mut ahead = trees.count(&some).map_err(run_error)?;
         self.summary.time += start.elapsed();
-        trees.tally(&some, &mut ahead).map_err(failed)?;
+        trees.tally(&some, &mut ahead).map_err(run_error)?;
         for (counts, ahead) in some.into_iter().zip(ahead) {
             found(self.verify(counts, &ahead)?)?;
         }
@@ -175,7 +175,7 @@ impl Verifier {
                 depth,
                 expected,
                 got: match ahead.nodes.get(&depth) {
-                    Some(&nodes) => self.counted(Nodes::Exactly(nodes), nodes),
+                    Some(&nodes) => self.add_count(Nodes::Exactly(nodes), nodes),
                     None => self.nodes(&counts.position, depth, expected)?,
                 },
             };
@@ -209,25 +209,25 @@ impl Verifier {
         let (got, counted) = match outcome {
             Err(RunError::MoreThan(most)) => (Nodes::MoreThan(most), most),
             outcome => {
-                let nodes = outcome.map_err(failed)?;
+                let nodes = outcome.map_err(run_error)?;
                 // A small tree is counted to its end, however many nodes are expected.
                 u64::try_from(nodes).map_or((Nodes::MoreThan(most), most), |nodes| {
                     (Nodes::Exactly(nodes), nodes)
                 })
             }
         };
-        Ok(self.counted(got, counted))
+        Ok(self.add_count(got, counted))
     }
 
     /// Adds one count to the sums.
-    fn counted(&mut self, got: Nodes, nodes: u64) -> Nodes {
+    fn add_count(&mut self, got: Nodes, nodes: u64) -> Nodes {
         self.summary.counts += 1;
         self.summary.nodes = self.summary.nodes.saturating_add(nodes);
         got
     }
 
     fn tally(&self, position: &Position, depth: u32) -> Result<Tally<u128>, CliError> {
-        self.run::<Tally>(position, depth, None).map_err(failed)
+        self.run::<Tally>(position, depth, None).map_err(run_error)
     }
 
     fn run<C: KernelCount>(
@@ -273,9 +273,9 @@ impl Verifier {
     }
 }
 
-fn failed(error: RunError) -> CliError {
+fn run_error(error: RunError) -> CliError {
     match error {
-        RunError::Interrupted => CliError::interrupted(),
+        RunError::Interrupted => CliError::interruption(),
         error => CliError::bad_input(&error.to_string()),
     }
 }

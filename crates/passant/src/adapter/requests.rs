@@ -21,7 +21,7 @@ const PROMOTIONS: &str = "fen 1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
 /// All requests, in order.
 pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
-    let mut list = List {
+    let mut list = RequestList {
         capabilities,
         requests: Vec::new(),
         position: None,
@@ -31,27 +31,27 @@ pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
         "position fen 8/8/8/8 w - - 0 1",
         ReplyForm::MayRefuse(ErrorKind::BadFen),
     );
-    list.position("startpos");
-    list.contents();
-    list.position(PROMOTIONS);
-    list.contents();
-    list.position(ROOT);
-    list.when(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
-    list.position(AFTER);
-    list.contents();
-    list.single_moves();
-    list.takes_back();
-    list.unannounced();
+    list.set_position("startpos");
+    list.add_contents();
+    list.set_position(PROMOTIONS);
+    list.add_contents();
+    list.set_position(ROOT);
+    list.add_if(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
+    list.set_position(AFTER);
+    list.add_contents();
+    list.add_single_moves();
+    list.add_undo();
+    list.add_unannounced();
     list.requests
 }
 
-struct List<'a> {
+struct RequestList<'a> {
     capabilities: &'a Capabilities,
     requests: Vec<Request>,
     position: Option<String>,
 }
 
-impl List<'_> {
+impl RequestList<'_> {
     fn add(&mut self, text: impl Into<String>, form: ReplyForm) {
         self.requests.push(Request {
             text: text.into(),
@@ -64,14 +64,14 @@ impl List<'_> {
         self.capabilities.can.contains(&ability)
     }
 
-    fn when(&mut self, ability: Ability, text: impl Into<String>, form: ReplyForm) {
+    fn add_if(&mut self, ability: Ability, text: impl Into<String>, form: ReplyForm) {
         if self.can(ability) {
             self.add(text, form);
         }
     }
 
     /// The form of the reply to a change of the position.
-    fn changed(&self) -> ReplyForm {
+    fn change_form(&self) -> ReplyForm {
         if self.can(Ability::Fen) {
             ReplyForm::Fen
         } else {
@@ -79,41 +79,41 @@ impl List<'_> {
         }
     }
 
-    fn position(&mut self, line: &str) {
+    fn set_position(&mut self, line: &str) {
         let request = format!("position {line}");
         self.position = Some(request.clone());
-        self.add(request, self.changed());
+        self.add(request, self.change_form());
     }
 
     /// The requests about a position.
-    fn contents(&mut self) {
-        self.when(Ability::Moves, "moves", ReplyForm::Moves);
-        self.when(Ability::Divide, "divide 1", ReplyForm::Divide(1));
-        self.when(Ability::Divide, "divide 2", ReplyForm::Divide(2));
-        self.when(Ability::Fen, "fen", ReplyForm::Fen);
-        self.when(
+    fn add_contents(&mut self) {
+        self.add_if(Ability::Moves, "moves", ReplyForm::Moves);
+        self.add_if(Ability::Divide, "divide 1", ReplyForm::Divide(1));
+        self.add_if(Ability::Divide, "divide 2", ReplyForm::Divide(2));
+        self.add_if(Ability::Fen, "fen", ReplyForm::Fen);
+        self.add_if(
             Ability::Key,
             "key",
             ReplyForm::Key(self.capabilities.has_polyglot_keys),
         );
-        self.when(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
+        self.add_if(Ability::Occurrences, "occurrences", ReplyForm::Occurrences);
     }
 
-    fn single_moves(&mut self) {
+    fn add_single_moves(&mut self) {
         for mv in [CAPTURE, "c5b6"] {
             let form = ReplyForm::YesOrNo("legal");
-            self.when(Ability::Legal, format!("legal {mv}"), form);
+            self.add_if(Ability::Legal, format!("legal {mv}"), form);
         }
         for asked in MoveQuery::requests() {
-            self.about(asked);
+            self.add_about(asked);
         }
-        self.when(Ability::Parse, "parse cxd6", ReplyForm::OneMove);
-        self.when(
+        self.add_if(Ability::Parse, "parse cxd6", ReplyForm::OneMove);
+        self.add_if(
             Ability::Parse,
             "parse Qxa9",
             ReplyForm::Error(ErrorKind::Illegal),
         );
-        self.when(
+        self.add_if(
             Ability::Same,
             format!("same {AFTER}"),
             ReplyForm::YesOrNo("same"),
@@ -121,57 +121,57 @@ impl List<'_> {
     }
 
     /// A question about the capture, and about a move without a square or one that cannot be written.
-    fn about(&mut self, asked: MoveQuery) {
+    fn add_about(&mut self, asked: MoveQuery) {
         let (ability, form) = (Ability::About(asked), ReplyForm::about(asked));
-        self.when(ability, format!("{asked} {CAPTURE}"), form);
+        self.add_if(ability, format!("{asked} {CAPTURE}"), form);
         match asked.answer_kind() {
             AnswerKind::Square | AnswerKind::YesOrNo => {
-                self.when(ability, format!("{asked} c5c6"), form);
+                self.add_if(ability, format!("{asked} c5c6"), form);
             }
             AnswerKind::San => {
                 let form = ReplyForm::Error(ErrorKind::Illegal);
-                self.when(ability, format!("{asked} c5b6"), form);
+                self.add_if(ability, format!("{asked} c5b6"), form);
             }
         }
     }
 
-    fn takes_back(&mut self) {
-        self.when(Ability::Undo, "undo", self.changed());
-        self.position(AFTER);
-        self.when(
+    fn add_undo(&mut self) {
+        self.add_if(Ability::Undo, "undo", self.change_form());
+        self.set_position(AFTER);
+        self.add_if(
             Ability::Play,
             "play c5b6",
             ReplyForm::Error(ErrorKind::Illegal),
         );
-        self.position(AFTER);
-        self.when(Ability::Play, format!("play {CAPTURE}"), self.changed());
+        self.set_position(AFTER);
+        self.add_if(Ability::Play, format!("play {CAPTURE}"), self.change_form());
         if self.can(Ability::Play) {
-            self.when(Ability::Undo, "undo", self.changed());
+            self.add_if(Ability::Undo, "undo", self.change_form());
         }
-        self.position(ROOT);
-        self.when(Ability::Undo, "undo", ReplyForm::Error(ErrorKind::Usage));
-        self.null_moves();
-        self.position("startpos");
+        self.set_position(ROOT);
+        self.add_if(Ability::Undo, "undo", ReplyForm::Error(ErrorKind::Usage));
+        self.add_null_moves();
+        self.set_position("startpos");
         self.add(
             format!("position {ROOT} moves d7d4"),
             ReplyForm::MayRefuse(ErrorKind::Illegal),
         );
-        self.position(AFTER);
+        self.set_position(AFTER);
     }
 
     /// Null moves in `position`, `play` and `undo`.
-    fn null_moves(&mut self) {
+    fn add_null_moves(&mut self) {
         if !self.capabilities.has_null_moves {
             return;
         }
-        self.position(&format!("{AFTER} 0000"));
-        self.when(Ability::Undo, "undo", self.changed());
-        self.position(AFTER);
-        self.when(Ability::Play, "play 0000", self.changed());
+        self.set_position(&format!("{AFTER} 0000"));
+        self.add_if(Ability::Undo, "undo", self.change_form());
+        self.set_position(AFTER);
+        self.add_if(Ability::Play, "play 0000", self.change_form());
     }
 
     /// Requests that are not announced, which must be refused.
-    fn unannounced(&mut self) {
+    fn add_unannounced(&mut self) {
         for ability in Ability::all() {
             let argument = match ability {
                 Ability::Divide => " 1",

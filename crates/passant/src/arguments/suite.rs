@@ -64,7 +64,7 @@ pub enum SuiteFormat {
 impl SuiteArguments {
     /// The chosen format.
     #[must_use]
-    pub fn chosen_format(&self) -> SuiteFormat {
+    pub fn output_format(&self) -> SuiteFormat {
         if self.json {
             SuiteFormat::Json
         } else {

@@ -18,18 +18,18 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
         json,
         quiet,
     } = &arguments.verb;
-    let starter = EngineSpec {
+    let spec = EngineSpec {
         limits: Limits {
             start: Duration::from_secs(*start_timeout),
             reply: Duration::from_secs(*timeout),
-            memory: engines::memory(*memory),
+            memory: engines::memory_limit(*memory),
             ..Limits::default()
         },
-        interrupt: engines::interrupt()?,
-        ..EngineSpec::new(engines::launch(adapter)?)
+        interrupt: engines::listen_for_interrupt()?,
+        ..EngineSpec::new(engines::parse_command(adapter)?)
     };
-    let checked = adapter::check(&starter);
-    if starter.interrupt.is_raised() {
+    let checked = adapter::check(&spec);
+    if spec.interrupt.is_raised() {
         return Ok(ExitCode::Interrupted);
     }
     report::print(&if *json {

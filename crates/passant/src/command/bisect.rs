@@ -14,16 +14,16 @@ use passant_query::{EngineError, Interrupt, Line, Subject};
 /// Follows the difference down, and prints each step.
 pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
     let (line, position) = line(arguments)?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
+    let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     if calibration.channel.asks() != Asks::Counts {
         report::warn(&report_bisect::no_counts(
             &calibration,
-            &starter.command.to_string(),
+            &spec.command.to_string(),
         ));
         return Ok(ExitCode::Engine);
     }
-    let mut channel = calibration.open(&starter);
-    let interrupt = &starter.interrupt;
+    let mut channel = calibration.open(&spec);
+    let interrupt = &spec.interrupt;
     if arguments.tally {
         let leaves = leaves(
             channel.as_mut(),
@@ -34,7 +34,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
         );
         match leaves {
             Ok(leaves) => report::print(&report_bisect::leaves(&leaves, arguments.depth))?,
-            Err(trouble) => return stopped(&trouble, ""),
+            Err(error) => return report_error(&error, ""),
         }
     }
     follow(
@@ -62,7 +62,7 @@ fn follow(
     }
     match found {
         Ok(Some(found)) => {
-            report::print(&report_bisect::found(&found, steps.last()))?;
+            report::print(&report_bisect::difference(&found, steps.last()))?;
             Ok(ExitCode::Difference)
         }
         Ok(None) if steps.iter().any(|step| step.totals.0 != step.totals.1) => {
@@ -73,9 +73,9 @@ fn follow(
             report::print("no difference\n")?;
             Ok(ExitCode::Ok)
         }
-        Err(trouble) => {
+        Err(error) => {
             let (path, depth) = bisect::path_after(&steps, depth);
-            if let EngineError::Contradicted { moves, total } = &trouble {
+            if let EngineError::Contradicted { moves, total } = &error {
                 let explained = report_bisect::contradiction(position, &path, depth, moves, *total);
                 report::print(&explained)?;
             }
@@ -83,18 +83,18 @@ fn follow(
                 [] => String::new(),
                 path => format!(" after {}", path.join(" ")),
             };
-            stopped(&trouble, &format!(", at depth {depth}{after}"))
+            report_error(&error, &format!(", at depth {depth}{after}"))
         }
     }
 }
 
 /// Prints the error of the engine and where it happened, and returns the exit code.
-fn stopped(trouble: &EngineError, place: &str) -> Result<ExitCode, CliError> {
-    if *trouble == EngineError::Interrupted {
-        return Err(CliError::interrupted());
+fn report_error(error: &EngineError, place: &str) -> Result<ExitCode, CliError> {
+    if *error == EngineError::Interrupted {
+        return Err(CliError::interruption());
     }
-    report::warn(&format!("error: the engine {trouble}{place}\n"));
-    Ok(match trouble {
+    report::warn(&format!("error: the engine {error}{place}\n"));
+    Ok(match error {
         EngineError::Garbled(_) | EngineError::Contradicted { .. } => ExitCode::Unknown,
         EngineError::Refused(_) => ExitCode::Difference,
         _ => ExitCode::Engine,

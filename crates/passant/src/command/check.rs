@@ -11,9 +11,9 @@ use passant_report::EngineResult;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
+use super::calibration_cache::{Origin, calibrate, recalibrate};
 use super::diagnose;
 use super::engines::{self, SelectedEngine};
-use super::remembered::{Origin, asked_otherwise, calibrate};
 use super::{reports, searches};
 use crate::arguments::CheckArguments;
 use crate::arguments::check::{MAX_NODES, SEARCH, TIME};
@@ -46,17 +46,17 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
-    let interrupt = engines::interrupt()?;
+    let interrupt = engines::listen_for_interrupt()?;
     threads::start_pool()?;
     let jobs = threads::number(arguments.jobs, "--jobs");
     let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
     for SelectedEngine {
-        starter,
+        spec,
         expected: more,
     } in &engines
     {
-        let expected = expected::about(&listed, &starter.overrides.words).and(more);
+        let expected = expected::about(&listed, &spec.overrides.words).and(more);
         let input = CheckInput {
             jobs,
             suites: &suites,
@@ -64,7 +64,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             expected: &expected,
         };
         let start = Instant::now();
-        let Some(mut result) = check(starter, input, arguments, start, journal.as_mut())? else {
+        let Some(mut result) = check(spec, input, arguments, start, journal.as_mut())? else {
             break;
         };
         if interrupt.is_raised() {
@@ -72,13 +72,13 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         }
         result.options = options(arguments);
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
-        let searched = searches::add(starter, &plan, arguments.search, &ends, &mut result);
+        let searched = searches::add(spec, &plan, arguments.search, &ends, &mut result);
         engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
             let time = all_time(arguments);
             let end = start + time + searched;
-            diagnose::explain(starter, &suites, &plan, end, time, &mut result)?;
+            diagnose::explain(spec, &suites, &plan, end, time, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if arguments.form.prints_text() {
@@ -94,7 +94,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     write(arguments, &results, &interrupt)?;
     end(arguments, journal, &engines)?;
     if interrupt.is_raised() {
-        return Err(interrupted(arguments, &results));
+        return Err(interruption(arguments, &results));
     }
     Ok(ExitCode::of_results(&results))
 }
@@ -110,14 +110,14 @@ fn end(
     }
     // All engines share one transcript.
     if let (Some(path), Some(engine)) = (&arguments.transcript, engines.first()) {
-        let transcript = &engine.starter.transcript;
+        let transcript = &engine.spec.transcript;
         transcript.end().map_err(CliError::writing(path))?;
     }
     Ok(())
 }
 
 /// The error after Ctrl-C: how many cases were run, and how to resume.
-fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
+fn interruption(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
     let cases: usize = results.iter().map(|result| result.cases.len()).sum();
     let hint = match &arguments.resume {
         Some(file) => format!(
@@ -127,7 +127,7 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError
         None => "use --resume FILE to keep the results of a run".to_owned(),
     };
     match cases {
-        0 => CliError::interrupted(),
+        0 => CliError::interruption(),
         1 => CliError::Interrupted(format!("interrupted after 1 case; {hint}\n")),
         _ => CliError::Interrupted(format!("interrupted after {cases} cases; {hint}\n")),
     }
@@ -139,26 +139,26 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError
 /// No engine is accused on a calibration of an earlier run: before failures are reported, the engine is calibrated afresh.
 /// If that finds another calibration, the results are dropped and the plan is run again.
 fn check(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
     start: Instant,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let mut starter = starter.clone();
+    let mut spec = spec.clone();
     let mut notes = Vec::new();
     let mut fresh = None;
     loop {
         let end = start + time_for_cases(arguments);
         let found = fresh.take();
-        let found = found.unwrap_or_else(|| calibrate(&starter, arguments.calibrate, end));
+        let found = found.unwrap_or_else(|| calibrate(&spec, arguments.calibrate, end));
         let (found, origin) = match found {
-            _ if starter.interrupt.is_raised() => return Ok(None),
+            _ if spec.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
             Err(mut no_channel) => {
                 no_channel.tried.extend(notes);
                 let cases = input.plan.number_of_cases();
-                let result = engine_results::without_channel(&starter, no_channel, cases);
+                let result = engine_results::without_channel(&spec, no_channel, cases);
                 return Ok(Some(result));
             }
         };
@@ -166,36 +166,32 @@ fn check(
         calibration.notes.extend(notes.iter().cloned());
         let journal = journal.as_deref_mut();
         let Some((conventions, checked)) =
-            run_plan(&starter, &calibration, input, arguments, start, journal)?
+            run_plan(&spec, &calibration, input, arguments, start, journal)?
         else {
             return Ok(None);
         };
         if origin == Origin::Cache
             && accuses(&checked)
-            && let Some(again) = asked_otherwise(
-                &starter,
-                &found,
-                start + all_time(arguments),
-                &mut calibration,
-            )
+            && let Some(again) =
+                recalibrate(&spec, &found, start + all_time(arguments), &mut calibration)
         {
             let why = "the engine no longer answers as it was remembered";
-            say_asked_again(arguments, why)?;
+            print_rerun_notice(arguments, why)?;
             fresh = Some(again);
             continue;
         }
         let Some(why) = &checked.withdrawn else {
             return Ok(Some(engine_results::of(
-                &starter,
+                &spec,
                 &calibration,
                 conventions,
                 checked,
             )));
         };
         let note = format!("not asked through {}: {why}", calibration.channel);
-        say_asked_again(arguments, &note)?;
+        print_rerun_notice(arguments, &note)?;
         notes.push(note);
-        starter.overrides.withdrawn.push(calibration.channel);
+        spec.overrides.withdrawn.push(calibration.channel);
     }
 }
 
@@ -206,16 +202,16 @@ fn accuses(checked: &Checked) -> bool {
 }
 
 /// Says why the results so far are dropped.
-fn say_asked_again(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
+fn print_rerun_notice(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        report::print(&report_check::terminal::asked_again(why))?;
+        report::print(&report_check::terminal::rerun_notice(why))?;
     }
     Ok(())
 }
 
 /// Runs the plan through the channel of a calibration; `None` if Ctrl-C came before the first case.
 fn run_plan(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
@@ -223,31 +219,31 @@ fn run_plan(
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
     let plan = &input.plan.in_order_for(calibration.can());
-    let conventions = conventions(starter, calibration, input.suites, plan);
-    if starter.interrupt.is_raised() {
+    let conventions = conventions(spec, calibration, input.suites, plan);
+    if spec.interrupt.is_raised() {
         return Ok(None);
     }
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let card = report_check::terminal::card(starter, calibration, plan, conventions, verbosity);
+        let card = report_check::terminal::card(spec, calibration, plan, conventions, verbosity);
         report::print(&card)?;
     }
-    let engine = shell_words::join(&starter.overrides.words);
-    let key = journal::key(starter, calibration, conventions, &choice(arguments));
-    let known = known_results(journal.as_deref_mut(), &engine, &key);
-    let (time, for_diagnosis) = times(starter, calibration, arguments);
-    let starter = &starter.until(start + all_time(arguments));
+    let engine = shell_words::join(&spec.overrides.words);
+    let key = journal::key(spec, calibration, conventions, &choice(arguments));
+    let known = recall_results(journal.as_deref_mut(), &engine, &key);
+    let (time, for_diagnosis) = times(spec, calibration, arguments);
+    let spec = &spec.until(start + all_time(arguments));
     let run = Run {
-        connect: &|| engine_results::connect(calibration, starter),
+        connect: &|| engine_results::connect(calibration, spec),
         channel: calibration.channel,
         plan,
         conventions,
         jobs: input.jobs.get(),
-        reply: starter.limits.reply,
+        reply: spec.limits.reply,
         time: time.saturating_sub(start.elapsed()),
         for_diagnosis,
-        interrupt: &starter.interrupt,
+        interrupt: &spec.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
     };
@@ -275,12 +271,12 @@ fn run_plan(
 }
 
 /// Returns the results of an engine under a key in a journal. Warns if it has only others.
-fn known_results(
+fn recall_results(
     journal: Option<&mut Journal>,
     engine: &str,
     key: &str,
 ) -> HashMap<String, CaseResult> {
-    let found = journal.map(|journal| journal.known(engine, key));
+    let found = journal.map(|journal| journal.find_results(engine, key));
     let (known, warning) = found.unwrap_or_default();
     report::warn(&warning);
     known
@@ -289,11 +285,11 @@ fn known_results(
 /// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case has
 /// failed. Where searches follow, one of these may be what fails.
 fn times(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     arguments: &CheckArguments,
 ) -> (Duration, Duration) {
-    if calibration.open_search(starter).is_some() {
+    if calibration.open_search(spec).is_some() {
         (time_for_cases(arguments), Duration::ZERO)
     } else {
         (all_time(arguments), time_for_diagnosis(arguments))
@@ -322,12 +318,12 @@ fn time_for_cases(arguments: &CheckArguments) -> Duration {
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.
 fn conventions(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     suites: &Suites,
     plan: &Plan,
 ) -> Conventions {
-    match calibration.open_game(starter) {
+    match calibration.open_game(spec) {
         Some(mut game) if !plan.questions(calibration.channel).is_empty() => {
             Conventions::observe(game.as_mut(), suites.state_cases())
         }
@@ -432,25 +428,25 @@ fn engines(
         Some(script) => std::slice::from_ref(script),
         None => &arguments.engines[..],
     };
-    let mut engines = engines::engines(&arguments.engine_options, commands)?;
-    if let Some(SelectedEngine { starter, .. }) = engines.last_mut()
+    let mut engines = engines::select_engines(&arguments.engine_options, commands)?;
+    if let Some(SelectedEngine { spec, .. }) = engines.last_mut()
         && !arguments.engine_arguments.is_empty()
     {
-        if starter.overrides.name.is_some() {
+        if spec.overrides.name.is_some() {
             return Err(CliError::bad_input(
                 "the last engine is described in the file of --engines; add its arguments to `command` there",
             ));
         }
         let more = arguments.engine_arguments.iter().map(Into::into);
-        starter.command.arguments.extend(more);
-        starter.overrides.words[0] = starter.command.to_string();
+        spec.command.arguments.extend(more);
+        spec.overrides.words[0] = spec.command.to_string();
     }
-    for SelectedEngine { starter, .. } in &mut engines {
+    for SelectedEngine { spec, .. } in &mut engines {
         if arguments.script.is_some() {
-            engines::set_script(starter)?;
+            engines::set_script(spec)?;
         }
-        starter.transcript = transcript.clone();
-        starter.interrupt = interrupt.clone();
+        spec.transcript = transcript.clone();
+        spec.interrupt = interrupt.clone();
     }
     Ok(engines)
 }

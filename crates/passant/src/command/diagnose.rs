@@ -23,13 +23,13 @@ use passant_judge::minimize::Bounds;
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
+    let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     let calibration = with_moves(calibration);
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
     let rows =
         questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
-    let bounds = bounds(&starter, Duration::from_secs(arguments.time));
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
+    let bounds = bounds(&spec, Duration::from_secs(arguments.time));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, &spec));
     let searches = LazyLock::new(|| searches(&suites));
     let diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &bounds));
     report::print(&if arguments.json {
@@ -38,7 +38,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
         report_diagnosis::text(&calibration.name, &diagnosis)
     })?;
     Ok(match diagnosis.outcome {
-        _ if starter.interrupt.is_raised() => ExitCode::Interrupted,
+        _ if spec.interrupt.is_raised() => ExitCode::Interrupted,
         DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => {
             if diagnosis.is_hardly_tested() {
                 ExitCode::HardlyTested
@@ -65,7 +65,7 @@ const LEAST: Duration = Duration::from_secs(1);
 /// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. Both have a
 /// part of the time of the check, and end with it.
 pub(super) fn explain(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     suites: &Suites,
     plan: &Plan,
     end: Instant,
@@ -76,7 +76,7 @@ pub(super) fn explain(
     let Some(calibration) = result.calibration.clone().map(with_moves) else {
         return Ok(());
     };
-    if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
+    if !result.verdicts().any(has_failed) || spec.interrupt.is_raised() {
         return Ok(());
     }
     let left = end.saturating_duration_since(Instant::now());
@@ -84,9 +84,9 @@ pub(super) fn explain(
         result.left_out.diagnosis = true;
         return Ok(());
     }
-    let starter = &starter.until(end);
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
-    let [naming, shrinking] = time_limits(time).map(|time| bounds(starter, time.min(left)));
+    let spec = &spec.until(end);
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, spec));
+    let [naming, shrinking] = time_limits(time).map(|time| bounds(spec, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let mut failed = failed_questions(&result.cases, calibration.can());
@@ -105,7 +105,7 @@ pub(super) fn explain(
                 can,
                 faults,
                 cases,
-                &starter.interrupt,
+                &spec.interrupt,
             ))
         }
         None => Some(ExplainedFailures {
@@ -136,10 +136,10 @@ fn with_moves(calibration: Calibration) -> Calibration {
     }
 }
 
-fn bounds(starter: &EngineSpec, time: Duration) -> Bounds {
+fn bounds(spec: &EngineSpec, time: Duration) -> Bounds {
     Bounds {
         time,
-        interrupt: starter.interrupt.clone(),
+        interrupt: spec.interrupt.clone(),
         ..Bounds::default()
     }
 }

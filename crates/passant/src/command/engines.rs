@@ -25,14 +25,14 @@ const TIMEOUT: u64 = 20;
 
 /// An engine that the user has selected.
 pub(super) struct SelectedEngine {
-    pub(super) starter: EngineSpec,
+    pub(super) spec: EngineSpec,
     /// The expected failures in its descriptor.
     pub(super) expected: Expectations,
 }
 
 /// The engines that the words name. A word is the name of a descriptor, or a command. Without words, every engine of
 /// the file of `--engines`.
-pub(super) fn engines(
+pub(super) fn select_engines(
     options: &EngineArguments,
     words: &[String],
 ) -> Result<Vec<SelectedEngine>, CliError> {
@@ -47,11 +47,13 @@ pub(super) fn engines(
     warn_of_memory(options.memory);
     if words.is_empty() {
         let all = described.iter();
-        return Ok(all.map(|engine| of_descriptor(options, engine)).collect());
+        return Ok(all
+            .map(|engine| select_described(options, engine))
+            .collect());
     }
     let engine = |word: &String| match described.iter().find(|engine| engine.name == *word) {
-        Some(engine) => Ok(of_descriptor(options, engine)),
-        None => of_command(options, word),
+        Some(engine) => Ok(select_described(options, engine)),
+        None => select_command(options, word),
     };
     words.iter().map(engine).collect()
 }
@@ -61,10 +63,10 @@ pub(super) fn engines(
 /// # Errors
 ///
 /// If a placeholder of the command has no meaning.
-pub(super) fn set_script(starter: &mut EngineSpec) -> Result<(), CliError> {
-    check_placeholders(&starter.command).map_err(|error| CliError::bad_input(&error))?;
-    starter.overrides.protocol = Some(Protocol::Script);
-    starter.overrides.words.insert(0, "--script".to_owned());
+pub(super) fn set_script(spec: &mut EngineSpec) -> Result<(), CliError> {
+    check_placeholders(&spec.command).map_err(|error| CliError::bad_input(&error))?;
+    spec.overrides.protocol = Some(Protocol::Script);
+    spec.overrides.words.insert(0, "--script".to_owned());
     Ok(())
 }
 
@@ -73,18 +75,18 @@ pub(super) fn set_script(starter: &mut EngineSpec) -> Result<(), CliError> {
 /// # Errors
 ///
 /// If there is no such engine, if no channel works, or after Ctrl-C.
-pub(super) fn calibrated(named: &NamedEngine) -> Result<(EngineSpec, Calibration), CliError> {
-    let mut starter = engine(&named.options, &named.engine)?;
+pub(super) fn calibrate_engine(named: &NamedEngine) -> Result<(EngineSpec, Calibration), CliError> {
+    let mut spec = select_engine(&named.options, &named.engine)?;
     if named.script {
-        set_script(&mut starter)?;
+        set_script(&mut spec)?;
     }
-    match passant_engine::calibrate(&starter) {
-        Ok(calibration) => Ok((starter, calibration)),
-        Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),
+    match passant_engine::calibrate(&spec) {
+        Ok(calibration) => Ok((spec, calibration)),
+        Err(_) if spec.interrupt.is_raised() => Err(CliError::interruption()),
         Err(found) => Err(CliError::Engine(format!(
             "error: {}",
             report::no_channel::text(
-                &engine_results::without_channel(&starter, found, 0),
+                &engine_results::without_channel(&spec, found, 0),
                 Verbosity::Normal
             )
         ))),
@@ -92,80 +94,75 @@ pub(super) fn calibrated(named: &NamedEngine) -> Result<(EngineSpec, Calibration
 }
 
 /// The engine that a word names.
-fn engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, CliError> {
-    let mut engines = engines(options, &[word.to_owned()])?;
+fn select_engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, CliError> {
+    let mut engines = select_engines(options, &[word.to_owned()])?;
     let engine = engines
         .pop()
         .ok_or_else(|| CliError::bad_input("no engine is named"))?;
     Ok(EngineSpec {
-        interrupt: interrupt()?,
-        ..engine.starter
+        interrupt: listen_for_interrupt()?,
+        ..engine.spec
     })
 }
 
 /// A flag that Ctrl-C raises.
-pub(super) fn interrupt() -> Result<Interrupt, CliError> {
+pub(super) fn listen_for_interrupt() -> Result<Interrupt, CliError> {
     crate::interrupt::on_signals()
         .map_err(|error| CliError::NoThread(format!("cannot listen for Ctrl-C: {error}")))
 }
 
-fn of_descriptor(options: &EngineArguments, descriptor: &DescribedEngine) -> SelectedEngine {
+fn select_described(options: &EngineArguments, descriptor: &DescribedEngine) -> SelectedEngine {
     let overrides = descriptor.overrides.clone();
     let timeout = options.timeout.or(descriptor.timeout);
-    let launch = installed(descriptor.launch.clone());
+    let command = locate_program(descriptor.command.clone());
     SelectedEngine {
-        starter: starter(options, launch, overrides, &descriptor.name, timeout),
+        spec: combine_options(options, command, overrides, &descriptor.name, timeout),
         expected: descriptor.expected.clone(),
     }
 }
 
-fn of_command(options: &EngineArguments, command: &str) -> Result<SelectedEngine, CliError> {
-    let launch = launch(command)?;
+fn select_command(options: &EngineArguments, word: &str) -> Result<SelectedEngine, CliError> {
+    let command = parse_command(word)?;
+    let overrides = Overrides::default();
     Ok(SelectedEngine {
-        starter: starter(
-            options,
-            launch,
-            Overrides::default(),
-            command,
-            options.timeout,
-        ),
+        spec: combine_options(options, command, overrides, word, options.timeout),
         expected: Expectations::default(),
     })
 }
 
 /// Combines the command line with a descriptor. The command line takes precedence.
-fn starter(
+fn combine_options(
     options: &EngineArguments,
-    launch: Command,
+    command: Command,
     mut overrides: Overrides,
     word: &str,
     timeout: Option<u64>,
 ) -> EngineSpec {
-    let command = options.perft_command.as_ref().map(Dialect::of_command);
+    let dialect = options.perft_command.as_ref().map(Dialect::of_command);
     overrides.protocol = options.protocol.or(overrides.protocol);
     overrides.channel = options.channel.or(overrides.channel);
-    overrides.dialect = options.dialect.clone().or(command).or(overrides.dialect);
-    overrides.words = words(options, word);
+    overrides.dialect = options.dialect.clone().or(dialect).or(overrides.dialect);
+    overrides.words = command_words(options, word);
     EngineSpec {
         overrides,
         limits: Limits {
             start: Duration::from_secs(options.start_timeout),
             reply: Duration::from_secs(timeout.unwrap_or(TIMEOUT)),
-            memory: limit(options.memory),
+            memory: memory_bytes(options.memory),
             ..Limits::default()
         },
-        ..EngineSpec::new(launch)
+        ..EngineSpec::new(command)
     }
 }
 
 /// The most memory of an adapter, in bytes. Warns if the system cannot limit it.
-pub(super) fn memory(options: EngineMemory) -> u64 {
+pub(super) fn memory_limit(options: EngineMemory) -> u64 {
     warn_of_memory(options);
-    limit(options)
+    memory_bytes(options)
 }
 
 /// The most memory of an engine, in bytes.
-fn limit(options: EngineMemory) -> u64 {
+fn memory_bytes(options: EngineMemory) -> u64 {
     let size = options.engine_memory;
     size.map_or(Limits::default().memory, |size| size.as_u64())
 }
@@ -179,7 +176,7 @@ fn warn_of_memory(options: EngineMemory) {
 }
 
 /// The words that name an engine, with the options that say how it is queried.
-fn words(options: &EngineArguments, word: &str) -> Vec<String> {
+fn command_words(options: &EngineArguments, word: &str) -> Vec<String> {
     let mut words = vec![word.to_owned()];
     let path = options.descriptors.as_ref();
     let memory = options.memory.engine_memory;
@@ -221,22 +218,23 @@ fn words(options: &EngineArguments, word: &str) -> Vec<String> {
 
 /// Reads the command of an engine: the path of a file, or words in the syntax of a shell. A name without a folder is
 /// searched in `PATH`, then in [`GAMES`], then in the current folder.
-pub(super) fn launch(command: &str) -> Result<Command, CliError> {
-    let launch = if program_file(Path::new(command)).is_some() {
-        Command::new(command, [""; 0])
+pub(super) fn parse_command(text: &str) -> Result<Command, CliError> {
+    let command = if program_file(Path::new(text)).is_some() {
+        Command::new(text, [""; 0])
     } else {
-        Command::parse(command).map_err(|error| CliError::bad_input(&error))?
+        Command::parse(text).map_err(|error| CliError::bad_input(&error))?
     };
-    Ok(installed(launch))
+    Ok(locate_program(command))
 }
 
 /// Completes the path of a program that is not in `PATH`.
-fn installed(mut launch: Command) -> Command {
-    let name = Path::new(&launch.program);
+fn locate_program(mut command: Command) -> Command {
+    let name = Path::new(&command.program);
     if name.components().count() == 1 && find_program(name).is_none() {
         let mut folders = GAMES.iter().chain(&["."]).map(Path::new);
-        let found = folders.find_map(|folder| program_file(&folder.join(name)));
-        launch.program = found.map_or_else(|| launch.program.clone(), Into::into);
+        if let Some(file) = folders.find_map(|folder| program_file(&folder.join(name))) {
+            command.program = file.into();
+        }
     }
-    launch
+    command
 }

@@ -9,7 +9,7 @@ use crate::{CliError, ExitCode, report};
 
 /// Lists all faults, or explains one.
 pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
-    let named = arguments.name.as_deref().map(named).transpose()?;
+    let named = arguments.name.as_deref().map(find_fault).transpose()?;
     report::print(&match named {
         _ if arguments.json => report_faults::json(
             named
@@ -23,7 +23,7 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
 }
 
 /// The fault with a name; the error names the most similar one.
-pub(super) fn named(name: &str) -> Result<EngineFault, CliError> {
+pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
         let names = EngineFault::ALL.iter().map(|fault| fault.name());
         let nearest = names

@@ -56,7 +56,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
         let judges = judges
             .iter()
             .map(|judge| LazyCell::force(judge).as_ref().map_err(|it| *it));
-        let (judge, recorded) = answered(judges, &text).map_err(|why| unanswered(&source, why))?;
+        let (judge, recorded) = answered(judges, &text).map_err(|why| no_answers(&source, why))?;
         let mut result = judge.judge(&source, &text, &recorded, !arguments.no_diagnosis);
         let channel = recorded.can().channel;
         let states = InTurn.check(Box::new(recorded.clone()), plan.questions(channel));
@@ -88,7 +88,7 @@ fn too_many(error: TooManyQuestions) -> CliError {
     ))
 }
 
-fn unanswered(source: &str, why: Unanswered) -> CliError {
+fn no_answers(source: &str, why: Unanswered) -> CliError {
     if let Unanswered::TooMany(error) = why {
         return too_many(error);
     }

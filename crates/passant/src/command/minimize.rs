@@ -17,22 +17,22 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
     // The engine gets the FEN without repairs, because its fault may show only in a position that no game reaches.
     let setup = fen::read(&arguments.fen)?.setup;
     threads::start_pool()?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
+    let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     let bounds = Bounds {
         time: Duration::from_secs(arguments.time),
-        interrupt: starter.interrupt.clone(),
+        interrupt: spec.interrupt.clone(),
         ..Bounds::default()
     };
     let start = Candidate {
         setup,
         depth: arguments.depth,
     };
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, &spec));
     let asked = EngineTrial { pool: &pool };
     let said = match asked.counts(&start) {
         // An interrupted query says nothing about the engine.
-        Err(_) if starter.interrupt.is_raised() => return Err(CliError::interrupted()),
-        said => said.map_err(|trouble| no_answer(&calibration, &trouble))?,
+        Err(_) if spec.interrupt.is_raised() => return Err(CliError::interruption()),
+        said => said.map_err(|error| no_answer(&calibration, &error))?,
     };
     if said.difference(&start).is_none() {
         report::print(&format!(
@@ -45,13 +45,13 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
         Ok(outcome) => {
             let said = asked.counts(&outcome.after).ok();
             report::print(&report_minimize::text(&outcome, said.as_ref()))?;
-            Ok(if starter.interrupt.is_raised() {
+            Ok(if spec.interrupt.is_raised() {
                 ExitCode::Interrupted
             } else {
                 ExitCode::Ok
             })
         }
-        Err(_) if starter.interrupt.is_raised() => Err(CliError::interrupted()),
+        Err(_) if spec.interrupt.is_raised() => Err(CliError::interruption()),
         Err(Refusal::NotWrong | Refusal::NotRepeatable) => Err(CliError::bad_input(
             "the engine does not repeat its answer, so the position cannot be shrunk",
         )),
@@ -59,6 +59,6 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
 }
 
 /// The engine does not answer about the position to shrink.
-fn no_answer(calibration: &Calibration, trouble: &Doubt) -> CliError {
-    CliError::Engine(format!("error: {}: {trouble}\n", calibration.name))
+fn no_answer(calibration: &Calibration, error: &Doubt) -> CliError {
+    CliError::Engine(format!("error: {}: {error}\n", calibration.name))
 }

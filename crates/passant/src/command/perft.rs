@@ -140,7 +140,7 @@ fn end(
     summary.files = std::mem::take(&mut positions.read);
     let untested = || Ok(ExitCode::Untested);
     if summary.positions == 0 {
-        return match positions.unread() {
+        return match positions.error() {
             Some(error) => Err(error),
             None if lacks_counts => untested(),
             None => Err(CliError::bad_input("the files have no position to verify")),
@@ -151,7 +151,7 @@ fn end(
     } else {
         report_perft::end(&summary)
     })?;
-    match (positions.unread(), summary.different) {
+    match (positions.error(), summary.different) {
         (Some(error), _) => Err(error),
         (None, 0) if lacks_counts => untested(),
         (None, 0) => Ok(ExitCode::Ok),

@@ -12,7 +12,7 @@ use crate::progress_bar::Bar;
 /// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time
 /// for searches is left out. Returns how long the searches took.
 pub(super) fn add(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     plan: &Plan,
     seconds: u64,
     ends: &dyn Fn(&CaseResult) -> bool,
@@ -23,10 +23,10 @@ pub(super) fn add(
         return Duration::ZERO;
     };
     let time = Duration::from_secs(seconds);
-    let starter = &starter.until(Instant::now() + time);
+    let spec = &spec.until(Instant::now() + time);
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
-        .open_search(starter)
+        .open_search(spec)
         .filter(|_| calibration.sets_up);
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return Duration::ZERO;
@@ -39,7 +39,7 @@ pub(super) fn add(
         channel: calibration.channel,
         cases: &plan.searches,
         time,
-        interrupt: &starter.interrupt,
+        interrupt: &spec.interrupt,
         ends,
     }
     .run(|_| {

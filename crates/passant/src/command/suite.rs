@@ -9,29 +9,31 @@ use crate::{CliError, ExitCode};
 /// Lists the suites, or prints the selected cases.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let format = arguments.chosen_format();
+    let format = arguments.output_format();
     if arguments.names.is_empty() && format == SuiteFormat::Text {
         report::print(&report_suite::overview(&suites))?;
         return Ok(ExitCode::Ok);
     }
-    let mut chosen = chosen(&suites, &arguments.names)?;
+    let mut selection = select_cases(&suites, &arguments.names)?;
     if matches!(format, SuiteFormat::Perft | SuiteFormat::Epd) {
-        chosen
+        selection
             .cases
             .retain(|case| is_exported(case, &arguments.names));
     }
     report::print(&match format {
-        SuiteFormat::Text => report_suite::cases(&chosen),
-        SuiteFormat::Json => export::json(&chosen)?,
-        SuiteFormat::Jsonl => export::json_lines(&chosen)?,
+        SuiteFormat::Text => report_suite::cases(&selection),
+        SuiteFormat::Json => export::json(&selection)?,
+        SuiteFormat::Jsonl => export::json_lines(&selection)?,
         SuiteFormat::Perft => {
-            let others = others(&chosen) + chosen.play_cases.len() + chosen.search_cases.len();
-            has_room(chosen.cases.len(), others)?;
-            export::perft(&chosen.cases)
+            let others = text_case_count(&selection)
+                + selection.play_cases.len()
+                + selection.search_cases.len();
+            warn_of_omissions(selection.cases.len(), others)?;
+            export::perft(&selection.cases)
         }
         SuiteFormat::Epd | SuiteFormat::Csv => {
-            let (rows, without) = export::rows(&chosen);
-            has_room(rows.len(), others(&chosen) + without)?;
+            let (rows, without) = export::rows(&selection);
+            warn_of_omissions(rows.len(), text_case_count(&selection) + without)?;
             if format == SuiteFormat::Epd {
                 export::epd(&rows)
             } else {
@@ -43,7 +45,7 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
 }
 
 /// The named cases; all positions with counts if there are no names.
-fn chosen(suites: &Suites, names: &[String]) -> Result<Selection, CliError> {
+fn select_cases(suites: &Suites, names: &[String]) -> Result<Selection, CliError> {
     if names.is_empty() {
         return Ok(Selection {
             cases: suites.cases().cloned().collect(),
@@ -65,12 +67,12 @@ fn is_exported(case: &Case, names: &[String]) -> bool {
 }
 
 /// The number of cases that are questions about text, which only JSON has room for.
-fn others(selection: &Selection) -> usize {
+fn text_case_count(selection: &Selection) -> usize {
     selection.fen_cases.len() + selection.state_cases.len()
 }
 
 /// Says what a format has no room for; an error if that is everything.
-fn has_room(printed: usize, left_out: usize) -> Result<(), CliError> {
+fn warn_of_omissions(printed: usize, left_out: usize) -> Result<(), CliError> {
     if left_out == 0 {
         return Ok(());
     }

@@ -7,8 +7,8 @@ use passant_oracle::uci::UciOracle;
 use passant_suite::{Lines, RawLine};
 use passant_uci::{ConversationError, Dialect, FrontEnd, UciEngine, converse};
 
-use super::faults::named;
-use crate::reference::Reference;
+use super::faults::find_fault;
+use crate::perft_engine::PerftEngine;
 use crate::{CliError, ExitCode, UciArguments, report};
 
 /// The longest command, in bytes: a FEN with the 17,697 plies of the longest game under the 75-move rule.
@@ -18,10 +18,10 @@ const MAX_LINE: usize = 1 << 17;
 pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
     let mut faults = FaultSet::NONE;
     for name in &arguments.fault {
-        faults.insert(named(name)?);
+        faults.insert(find_fault(name)?);
     }
     if faults == FaultSet::NONE && arguments.manner.is_empty() {
-        speak(Reference::new()?)?;
+        speak(PerftEngine::new()?)?;
     } else {
         speak(UciOracle::new(faults, &[]).with_manners(&arguments.manner))?;
     }

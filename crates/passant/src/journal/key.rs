@@ -8,16 +8,16 @@ use passant_judge::check::questions::{Convention, Conventions, Tolerance};
 /// version of `passant`.
 #[must_use]
 pub(crate) fn key(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     conventions: Conventions,
     choice: &Choice,
 ) -> String {
-    let engine = EngineHasher::for_user().hash(&starter.command);
+    let engine = EngineHasher::for_user().hash(&spec.command);
     let mut text = programs(env!("CARGO_PKG_VERSION"), engine);
     add_depths(&mut text, choice);
-    text.add_overrides(&starter.overrides);
-    text.add_limits(starter.limits);
+    text.add_overrides(&spec.overrides);
+    text.add_limits(spec.limits);
     text.add_calibration(calibration);
     add_conventions(&mut text, conventions);
     short(&text)

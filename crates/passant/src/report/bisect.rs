@@ -60,19 +60,19 @@ pub(crate) fn step(step: &BisectStep) -> String {
 }
 
 fn cells(row: &CountRow) -> [String; 4] {
-    let shown = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
+    let text = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
     let change = i128::from(row.got.unwrap_or(0)) - i128::from(row.expected.unwrap_or(0));
     [
         format!("  {}{}", row.mv, if row.is_again { " again" } else { "" }),
-        shown(row.expected),
-        shown(row.got),
+        text(row.expected),
+        text(row.got),
         format!("{change:+}"),
     ]
 }
 
 /// The position in which the difference begins.
-pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> String {
-    let difference = &found.difference;
+pub(crate) fn difference(first: &FirstDifference, last: Option<&BisectStep>) -> String {
+    let difference = &first.difference;
     let mut text = String::new();
     if let Ok(position) = Position::from_fen(&difference.fen) {
         let target = position.en_passant().map(EnPassant::target);
@@ -87,12 +87,12 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
             let _ = writeln!(text, "{what} {} ({})", mv.mv, mv.kind);
         }
     }
-    if let Some(miscounted) = &found.miscounted {
+    if let Some(miscounted) = &first.miscounted {
         let sentence =
             format!("The moves of the engine are correct, but its own count is not: {miscounted}.");
         text += &(wrap(&sentence, WIDTH).join("\n") + "\n");
     } else if difference.is_empty() {
-        text += &unseen(last.and_then(|last| last.least));
+        text += &explain_unseen(last.and_then(|last| last.least));
     }
     let explain = command_line(["passant", "explain", &difference.fen]);
     let _ = writeln!(text, "\n{explain}");
@@ -100,7 +100,7 @@ pub(crate) fn found(found: &FirstDifference, last: Option<&BisectStep>) -> Strin
 }
 
 /// The explanation if no move can be named.
-fn unseen(least: Option<LeastCount>) -> String {
+fn explain_unseen(least: Option<LeastCount>) -> String {
     match least {
         Some(LeastCount {
             depth,

@@ -32,13 +32,13 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     text += &body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
-        text += &shown(counterexample);
+        text += &self::counterexample(counterexample);
         text.push('\n');
-        text += &pasted(counterexample);
+        text += &test_snippets(counterexample);
     }
     let omitted = diagnosis.unanswered.len().saturating_sub(UNANSWERED);
-    for trouble in diagnosis.unanswered.iter().take(UNANSWERED) {
-        let _ = writeln!(text, "not answered: {trouble}");
+    for error in diagnosis.unanswered.iter().take(UNANSWERED) {
+        let _ = writeln!(text, "not answered: {error}");
     }
     if omitted != 0 {
         let _ = writeln!(text, "not answered: {omitted} more");
@@ -59,16 +59,16 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
         DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
-        DiagnosisOutcome::Sound => text += &sound(diagnosis),
+        DiagnosisOutcome::Sound => text += &no_fault(diagnosis),
         DiagnosisOutcome::Named => {
             for suspect in &diagnosis.suspects {
-                text += &named(suspect, diagnosis);
+                text += &name_faults(suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::OneOf => text += &one_of(diagnosis),
+        DiagnosisOutcome::OneOf => text += &alternatives(diagnosis),
         DiagnosisOutcome::InPart => {
             for suspect in &diagnosis.suspects {
-                text += &in_part(suspect, diagnosis);
+                text += &partial_fit(suspect, diagnosis);
             }
         }
         DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
@@ -104,7 +104,7 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
 }
 
 /// All answers are correct: how much they show. After a check that has found failures, they only do not show these.
-fn sound(diagnosis: &DiagnosisRecord) -> String {
+fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
     if let Some(ExplainedFailures { failing, .. }) = diagnosis.failures {
@@ -121,18 +121,18 @@ fn sound(diagnosis: &DiagnosisRecord) -> String {
     }
 }
 
-fn named(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
+fn name_faults(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
     for fault in &suspect.faults {
-        describe(&mut list, "fault", fault);
+        add_fault(&mut list, "fault", fault);
     }
     list.entry("evidence", BOLD, &evidence(suspect, diagnosis));
-    against(&mut list, suspect);
+    add_contrary_answers(&mut list, suspect);
     list.finish()
 }
 
 /// Several sets of faults: first what is common to all, then the sets, each with an answer that asks for it.
-fn one_of(diagnosis: &DiagnosisRecord) -> String {
+fn alternatives(diagnosis: &DiagnosisRecord) -> String {
     let suspects = &diagnosis.suspects;
     let Some(first) = suspects.first() else {
         return String::new();
@@ -141,7 +141,7 @@ fn one_of(diagnosis: &DiagnosisRecord) -> String {
     let common: Vec<_> = first.faults.iter().filter(is_common).collect();
     let mut list = LabelledList::default();
     for fault in &common {
-        describe(&mut list, "fault", fault);
+        add_fault(&mut list, "fault", fault);
     }
     let start = if common.is_empty() { "One" } else { "and one" };
     list.plain(&format!(
@@ -149,7 +149,7 @@ fn one_of(diagnosis: &DiagnosisRecord) -> String {
     ));
     for suspect in suspects {
         for fault in suspect.faults.iter().filter(|it| !common.contains(it)) {
-            describe(&mut list, "either", fault);
+            add_fault(&mut list, "either", fault);
         }
     }
     if let Some(answer) = suspects.iter().find_map(|it| it.asked_for_by.as_ref()) {
@@ -201,13 +201,13 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-fn in_part(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
+fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
     list.plain(
         "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
     );
     for fault in &suspect.faults {
-        describe(&mut list, "fits", fault);
+        add_fault(&mut list, "fits", fault);
     }
     let which = match suspect.faults.len() {
         1 => "it explains".to_owned(),
@@ -223,11 +223,11 @@ fn in_part(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
         )
     };
     list.entry("evidence", BOLD, &evidence);
-    against(&mut list, suspect);
+    add_contrary_answers(&mut list, suspect);
     list.finish()
 }
 
-fn describe(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
+fn add_fault(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
     list.entry(label, BOLD, &format!("{}: {}", fault.name, fault.sentence));
     if let Some(sentence) = fault.scope_sentence() {
         list.entry("only", BOLD, sentence);
@@ -238,7 +238,7 @@ fn describe(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
     }
 }
 
-fn against(list: &mut LabelledList, suspect: &Suspect) {
+fn add_contrary_answers(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
         list.lines("against", BOLD, [against.question.clone()]);
         list.entry("", BOLD, &format!("got {}", against.got));
@@ -251,7 +251,7 @@ fn against(list: &mut LabelledList, suspect: &Suspect) {
 }
 
 /// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
-pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
+pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
     let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
         let squares = counterexample.squares.iter();
@@ -291,7 +291,7 @@ pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
 }
 
 /// The counterexample as a test in each language.
-pub(crate) fn pasted(counterexample: &CounterexampleRecord) -> String {
+pub(crate) fn test_snippets(counterexample: &CounterexampleRecord) -> String {
     let tests = &counterexample.tests;
     let mut text = String::new();
     for (language, test) in [

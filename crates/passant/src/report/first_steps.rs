@@ -34,7 +34,7 @@ const FOLDERS: [(usize, &str); 3] = [
 /// exit code for bad input.
 #[must_use]
 pub fn first_steps() -> ExitCode {
-    let pages = match installed_pages() {
+    let pages = match find_pages() {
         Some(path) => path.display().to_string(),
         None => PLACES.to_owned(),
     };
@@ -43,7 +43,7 @@ pub fn first_steps() -> ExitCode {
 }
 
 /// The first of the pages that were installed with the program.
-fn installed_pages() -> Option<PathBuf> {
+fn find_pages() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
     // Tools that install for one user link to the program.
     let linked = program.canonicalize().ok()?;

@@ -40,7 +40,11 @@ pub(crate) fn text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
-        list.entry("expected", BOLD, &expected(&position, outcome.after.depth));
+        list.entry(
+            "expected",
+            BOLD,
+            &legal_moves_text(&position, outcome.after.depth),
+        );
         for sentence in rule_sentences(&position) {
             list.entry("rules", BOLD, &sentence);
         }
@@ -59,7 +63,7 @@ fn summary(candidate: &Candidate) -> String {
 }
 
 /// The legal moves, with the leaf nodes below each if the depth is above 1.
-fn expected(position: &Position, depth: u32) -> String {
+fn legal_moves_text(position: &Position, depth: u32) -> String {
     let below = |mv| {
         let mut after = position.clone();
         let _ = after.make(mv);

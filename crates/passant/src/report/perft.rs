@@ -45,7 +45,7 @@ pub(crate) struct Method {
 
 impl PerftResult {
     /// The columns to show.
-    fn shown(&self, tally: &Tally<u128>) -> impl Iterator<Item = (Column, u128)> {
+    fn visible_columns(&self, tally: &Tally<u128>) -> impl Iterator<Item = (Column, u128)> {
         let is_shown = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         tally.columns().filter(move |(column, _)| is_shown(column))
     }
@@ -70,7 +70,7 @@ pub(crate) fn text(counted: &PerftResult) -> String {
         if counted.columns.is_empty() {
             text += &tally_text(tally);
         } else {
-            text += &column_lines(counted.shown(tally));
+            text += &column_lines(counted.visible_columns(tally));
             text.push('\n');
         }
     }
@@ -146,7 +146,7 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         object.insert("divide".into(), Value::Object(moves.collect()));
     }
     if let Some(tally) = &counted.tally {
-        object.insert("tally".into(), columns_json(counted.shown(tally)));
+        object.insert("tally".into(), columns_json(counted.visible_columns(tally)));
     }
     if let Some(tally) = counted
         .tally

@@ -42,7 +42,7 @@ pub(crate) fn shard(shard: &Shard, counter: Counter, nodes: u128, time: Duration
 }
 
 /// The sum over all shards.
-pub(crate) fn joined(joined: &Joined) -> String {
+pub(crate) fn sum(joined: &Joined) -> String {
     let mut text = String::new();
     for (name, count) in &joined.columns {
         let _ = writeln!(text, "{name:<36} {count:>20}");

@@ -21,7 +21,7 @@ pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
     if input.is_terminal() {
         report::warn(GREETING);
     }
-    report::watch::started(game.position())?;
+    report::watch::print_start(game.position())?;
     let mut lines = Lines::new(input, MAX_LINE);
     while let Some(line) = lines.next()? {
         let skipped = |why: &str| Some(format!("error: {why}; the line is skipped\n"));
@@ -43,10 +43,10 @@ pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
 /// Executes one line. Returns an error message if the line cannot be used.
 fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
     match line {
-        "board" => report::watch::board(game.position())?,
-        "fen" => report::watch::fen(game.position())?,
+        "board" => report::watch::print_board(game.position())?,
+        "fen" => report::watch::print_fen(game.position())?,
         "undo" => match game.undo() {
-            Some(ply) => report::watch::undone(&ply, game.position())?,
+            Some(ply) => report::watch::print_undo(&ply, game.position())?,
             None => {
                 return Ok(Some(
                     "error: no move to take back: this is the start of the game\n".to_owned(),
@@ -65,7 +65,7 @@ fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
             Ok(mv) => {
                 let before = game.position().en_passant();
                 game.play(mv);
-                report::watch::played(game, before)?;
+                report::watch::print_move(game, before)?;
             }
             Err(error) => {
                 return Ok(Some(diagnostic::render(&move_error::diagnostic(

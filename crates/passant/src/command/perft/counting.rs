@@ -34,7 +34,7 @@ pub(super) fn resources<'a>(memory: Option<ByteSize>, scratch: Option<&Path>) ->
 }
 
 /// The error of a run that was not interrupted.
-pub(super) fn failed(error: &RunError) -> CliError {
+pub(super) fn run_error(error: &RunError) -> CliError {
     let is_input_output = match error {
         RunError::Checkpoint(error) => error.is_input_output(),
         RunError::Frontier(error) => error.is_input_output(),

@@ -2,7 +2,7 @@
 
 use passant_perft::{DistinctRun, RunError};
 
-use super::counting::{failed, resources, runner};
+use super::counting::{resources, run_error, runner};
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
 use crate::report::distinct as report_distinct;
@@ -37,8 +37,8 @@ pub(super) fn run(
     printed?;
     match outcome {
         Ok(()) => {}
-        Err(RunError::Interrupted) => return Err(CliError::interrupted()),
-        Err(error) => return Err(failed(&error)),
+        Err(RunError::Interrupted) => return Err(CliError::interruption()),
+        Err(error) => return Err(run_error(&error)),
     }
     report::print(&if options.json {
         report_distinct::json(&reading.position, &counts)?

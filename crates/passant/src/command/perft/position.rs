@@ -9,7 +9,7 @@ use passant_kernel::KernelCount;
 use passant_perft::{Counter, Run, RunError, RunResult, Table};
 use passant_rules::{Move, Position};
 
-use super::counting::{counter, failed, resources, threads};
+use super::counting::{counter, resources, run_error, threads};
 use super::distinct;
 use crate::arguments::{PositionArguments, VerifyOptions};
 use crate::progress_bar::Bar;
@@ -50,11 +50,11 @@ fn count(
     let all = |is: fn(Column) -> bool| !columns.is_empty() && columns.iter().copied().all(is);
     // The less is asked for, the faster it is counted.
     let (counted, unsaved) = if !options.tally || all(|column| column == Column::Nodes) {
-        request.nodes()?
+        request.count_nodes()?
     } else if all(MoveTally::has) {
-        request.tally::<MoveTally>()?
+        request.count_tally::<MoveTally>()?
     } else {
-        request.tally::<Tally>()?
+        request.count_tally::<Tally>()?
     };
     report::print(&if options.json {
         report_perft::json(&counted)?
@@ -75,10 +75,10 @@ struct Request<'a> {
 }
 
 /// A count, and why its checkpoint could not be saved at the end, if that failed.
-type Counted = (PerftResult, Option<String>);
+type CountOutcome = (PerftResult, Option<String>);
 
 impl Request<'_> {
-    fn nodes(&self) -> Result<Counted, CliError> {
+    fn count_nodes(&self) -> Result<CountOutcome, CliError> {
         let outcome: RunResult<u64> = self.run()?;
         let tally = self.options.tally.then(|| {
             let mut tally = Tally::<u128>::default();
@@ -87,25 +87,25 @@ impl Request<'_> {
             }
             tally
         });
-        Ok(self.counted(&outcome, outcome.total, outcome.divide.clone(), tally))
+        Ok(self.outcome(&outcome, outcome.total, outcome.divide.clone(), tally))
     }
 
-    fn tally<C: KernelCount<Total = Tally<u128>>>(&self) -> Result<Counted, CliError> {
+    fn count_tally<C: KernelCount<Total = Tally<u128>>>(&self) -> Result<CountOutcome, CliError> {
         let outcome: RunResult<C> = self.run()?;
         let nodes = |tally: &Tally<u128>| tally[Column::Nodes];
         let divide = outcome.divide.iter();
         let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
         let tally = outcome.total.clone();
-        Ok(self.counted(&outcome, nodes(&tally), divide, Some(tally)))
+        Ok(self.outcome(&outcome, nodes(&tally), divide, Some(tally)))
     }
 
-    fn counted<C: KernelCount>(
+    fn outcome<C: KernelCount>(
         &self,
         outcome: &RunResult<C>,
         nodes: u128,
         divide: Vec<(Move, u128)>,
         tally: Option<Tally<u128>>,
-    ) -> Counted {
+    ) -> CountOutcome {
         let result = PerftResult {
             position: self.position.clone(),
             depth: self.depth,
@@ -155,8 +155,8 @@ impl Request<'_> {
         let run = run.with(resources.stop(interrupt.flag()).progress(&show));
         match runner(self.threads)?.run(&run) {
             Ok(outcome) => Ok(outcome),
-            Err(RunError::Interrupted) => Err(interrupted(bar.percent(), checkpoint)),
-            Err(error) => Err(failed(&error)),
+            Err(RunError::Interrupted) => Err(interruption(bar.percent(), checkpoint)),
+            Err(error) => Err(run_error(&error)),
         }
     }
 }
@@ -165,7 +165,7 @@ fn table<C: KernelCount>(size: ByteSize) -> Result<Table<C>, CliError> {
     Table::new(size.as_u64()).map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
-fn interrupted(percent: u64, checkpoint: Option<&Path>) -> CliError {
+fn interruption(percent: u64, checkpoint: Option<&Path>) -> CliError {
     let hint = match checkpoint {
         Some(file) => format!(
             "; run the same command again to resume from {}",

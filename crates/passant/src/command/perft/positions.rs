@@ -50,7 +50,7 @@ impl Positions {
     }
 
     /// The error with which the command ends if a file has errors.
-    pub(super) fn unread(&self) -> Option<CliError> {
+    pub(super) fn error(&self) -> Option<CliError> {
         let message = match self.unreadable {
             0 => return None,
             1 => "1 error in files, see above".to_owned(),
@@ -123,7 +123,7 @@ impl OpenFile {
                 Ok(case) if case.depths.is_empty() => file.without_counts += 1,
                 Ok(case) => {
                     file.with_counts += 1;
-                    let case = repaired(&file.name, case);
+                    let case = repair(&file.name, case);
                     return Some(ExpectedCounts::of_line(&file.name, case));
                 }
                 Err(diagnostics) => self.refuse(&diagnostics),
@@ -180,7 +180,7 @@ fn no_counts(file: &str) -> Diagnostic {
 
 /// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only one
 /// line, because a file may have thousands.
-fn repaired(file: &str, mut case: EpdCase) -> EpdCase {
+fn repair(file: &str, mut case: EpdCase) -> EpdCase {
     // Its faults were found to be repairable.
     if let Ok(reading) = FenReading::of_setup(case.fen.clone(), case.setup.clone()) {
         let place = format!("warning: {file}:{}", case.line);

@@ -9,7 +9,7 @@ use passant_kernel::KernelCount;
 use passant_perft::{Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split};
 use passant_query::Interrupt;
 
-use super::counting::{counter, failed, resources, runner};
+use super::counting::{counter, resources, run_error, runner};
 use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
 use crate::progress_bar::Bar;
 use crate::report::shards as report_shards;
@@ -60,8 +60,8 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
             report::print(&report_shards::split(&summary, folder))?;
             Ok(ExitCode::Ok)
         }
-        Err(RunError::Interrupted) => Err(CliError::interrupted()),
-        Err(error) => Err(failed(&error)),
+        Err(RunError::Interrupted) => Err(CliError::interruption()),
+        Err(error) => Err(run_error(&error)),
     }
 }
 
@@ -86,7 +86,7 @@ struct Worker {
 
 impl Worker {
     fn shard(&self, file: &Path) -> Result<(), CliError> {
-        let shard = Shard::open(file).map_err(|error| failed(&error))?;
+        let shard = Shard::open(file).map_err(|error| run_error(&error))?;
         let kind = &shard.split().counted;
         let (nodes, time, counter) = if kind == Tally::NAME {
             let (total, time, counter) = self.count::<Tally>(&shard)?;
@@ -125,7 +125,7 @@ impl Worker {
                 "interrupted: {} % was counted; run the same command again to resume\n",
                 bar.percent()
             ))),
-            Err(error) => Err(failed(&error)),
+            Err(error) => Err(run_error(&error)),
         }
     }
 }
@@ -138,7 +138,7 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
             report::print(&if arguments.json {
                 report_shards::json(&joined)?
             } else {
-                report_shards::joined(&joined)
+                report_shards::sum(&joined)
             })?;
             Ok(ExitCode::Ok)
         }

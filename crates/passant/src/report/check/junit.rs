@@ -17,12 +17,12 @@ use passant_query::{Syntax, escape};
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
     let mut report = Report::new("passant check");
     for result in results {
-        let mut suite = TestSuite::new(shown(name(result)));
+        let mut suite = TestSuite::new(escape_log(name(result)));
         if result.calibration.is_none() {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status
                 .set_message(result.without_channel())
-                .set_description(shown(&format!(
+                .set_description(escape_log(&format!(
                     "{}\n{}",
                     result.tried.join("\n"),
                     no_channel::conversations(&result.handshakes)
@@ -32,11 +32,11 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
         suite.add_property(("suites", Suites::BUILTIN_VERSION));
         suite.add_property(("suites-sha256", Suites::BUILTIN_SHA256));
         if let Some(conventions) = conventions(result) {
-            suite.add_property(("conventions", &*shown(&conventions)));
+            suite.add_property(("conventions", &*escape_log(&conventions)));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         if let Some(diagnosis) = diagnosis(result) {
-            suite.set_system_out(shown(&format!("diagnosis: {diagnosis}")));
+            suite.set_system_out(escape_log(&format!("diagnosis: {diagnosis}")));
         }
         suite.set_time(Duration::from_millis(result.milliseconds));
         report.add_test_suite(suite);
@@ -58,20 +58,20 @@ fn case(result: &CaseResult) -> TestCase {
     if result.verdict != Verdict::Pass {
         let first = findings(result).next();
         let message = first.map_or(result.verdict.word(), |(_, finding)| &finding.text);
-        status.set_message(shown(message));
+        status.set_message(escape_log(message));
         if result.verdict.is_bad() || result.verdict == Verdict::Unknown {
             status.set_type(result.verdict.word());
             let found = format!("{}\n{}", result.fen, finding_lines(result));
-            status.set_description(shown(&found));
+            status.set_description(escape_log(&found));
         }
     }
-    let mut case = TestCase::new(shown(&result.address), status);
-    case.set_classname(shown(&result.class));
+    let mut case = TestCase::new(escape_log(&result.address), status);
+    case.set_classname(escape_log(&result.class));
     case.set_time(Duration::from_millis(result.milliseconds));
     case
 }
 
 /// The library would leave out what XML cannot hold.
-fn shown(text: &str) -> String {
+fn escape_log(text: &str) -> String {
     escape(text, Syntax::Log)
 }

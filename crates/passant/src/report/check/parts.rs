@@ -40,7 +40,7 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
             presentation.moves.join(" ")
         ));
     }
-    lines.extend(left_out(case).map(|line| format!("asked: {line}")));
+    lines.extend(depth_summary(case).map(|line| format!("asked: {line}")));
     let shrunk = case.smallest.iter().map(smallest);
     lines.extend(shrunk.map(|line| format!("smallest: {line}")));
     lines.join("\n")
@@ -52,8 +52,8 @@ pub(in crate::report) fn conventions(result: &EngineResult) -> Option<String> {
 }
 
 /// To which depths a case was asked, if something was left out for lack of time.
-pub(super) fn left_out(case: &CaseResult) -> Option<String> {
-    let asked = |it: &PresentationResult| {
+pub(super) fn depth_summary(case: &CaseResult) -> Option<String> {
+    let depths = |it: &PresentationResult| {
         let way = it.presentation.word();
         if it.is_left_out() {
             format!("{way} not at all")
@@ -63,7 +63,7 @@ pub(super) fn left_out(case: &CaseResult) -> Option<String> {
     };
     let presentations = case.presentations.iter();
     let in_part = presentations.filter(|it| !it.left_out.is_empty());
-    let mut parts: Vec<_> = in_part.map(asked).collect();
+    let mut parts: Vec<_> = in_part.map(depths).collect();
     parts.dedup();
     (!parts.is_empty()).then(|| format!("{}, for lack of time", parts.join(", ")))
 }

@@ -28,7 +28,7 @@ pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) ->
 
 /// The words of the command that bisects a wrong count.
 pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<String>> {
-    let (presentation, depth) = counted_wrongly(case)?;
+    let (presentation, depth) = find_wrong_count(case)?;
     let (engine, options) = words.split_first()?;
     let depth = depth.to_string();
     let command = ["passant", "bisect", engine, &presentation.fen, &depth].map(str::to_owned);
@@ -37,7 +37,7 @@ pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<St
 }
 
 /// The first presentation with a wrong count, and the depth.
-fn counted_wrongly(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
+fn find_wrong_count(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
     case.presentations.iter().find_map(|presentation| {
         let depth = presentation
             .findings

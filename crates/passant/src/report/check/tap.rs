@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::parts::{conventions, diagnosis, finding_lines, left_out, name};
+use super::parts::{conventions, depth_summary, diagnosis, finding_lines, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
@@ -15,7 +15,7 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
     let mut text = format!("TAP version 13\n1..{count}\n# suites {version}, sha256 {sha256}\n");
     let mut number = 0;
     for result in results {
-        let engine = escaped(name(result));
+        let engine = escape_tap(name(result));
         if result.calibration.is_none() {
             number += 1;
             // Writing to a string cannot fail.
@@ -29,7 +29,7 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
             let _ = writeln!(text, "# {engine} conventions: {conventions}");
         }
         if let Some(diagnosis) = diagnosis(result) {
-            let _ = writeln!(text, "# {engine}: diagnosis: {}", escaped(&diagnosis));
+            let _ = writeln!(text, "# {engine}: diagnosis: {}", escape_tap(&diagnosis));
         }
         for case in &result.cases {
             number += 1;
@@ -46,11 +46,11 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
             let _ = writeln!(
                 text,
                 "{ok} {number} - {engine}: {}{directive}",
-                escaped(&case.address)
+                escape_tap(&case.address)
             );
             if !is_ok(case.verdict) {
                 text += &details(case);
-            } else if let Some(asked) = left_out(case) {
+            } else if let Some(asked) = depth_summary(case) {
                 let _ = writeln!(text, "# asked: {asked}");
             }
         }
@@ -81,6 +81,6 @@ fn is_ok(verdict: Verdict) -> bool {
 }
 
 /// Escapes what TAP would read as a directive or the end of a line.
-fn escaped(text: &str) -> String {
+fn escape_tap(text: &str) -> String {
     escape(text, Syntax::Tap)
 }

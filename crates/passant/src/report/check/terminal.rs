@@ -32,14 +32,14 @@ const DRAWN: usize = 2;
 
 /// The header of the report: the engine, the channel, and what is tested.
 pub(crate) fn card(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     plan: &Plan,
     conventions: Conventions,
     verbosity: Verbosity,
 ) -> String {
     let name = match calibration.name.trim() {
-        "" => starter.command.to_string(),
+        "" => spec.command.to_string(),
         name => name.to_owned(),
     };
     let mut card = format!("{HEADING}{name}{HEADING:#}\n");
@@ -49,7 +49,7 @@ pub(crate) fn card(
     };
     let positions = plan.items.len() + plan.plays(calibration.channel).len();
     // Writing to a string cannot fail.
-    let _ = writeln!(card, "  command   {}", starter.command);
+    let _ = writeln!(card, "  command   {}", spec.command);
     let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
     let _ = writeln!(card, "  channel   {channel}");
     for note in &calibration.notes {
@@ -83,7 +83,7 @@ pub(crate) fn card(
 }
 
 /// The line after a run whose results are worth nothing.
-pub(crate) fn asked_again(note: &str) -> String {
+pub(crate) fn rerun_notice(note: &str) -> String {
     format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
 
@@ -140,10 +140,10 @@ fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verb
     text += &crate::report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
-        text += &crate::report::diagnosis::shown(counterexample);
+        text += &crate::report::diagnosis::counterexample(counterexample);
         if verbosity == Verbosity::Verbose {
             text.push('\n');
-            text += &crate::report::diagnosis::pasted(counterexample);
+            text += &crate::report::diagnosis::test_snippets(counterexample);
         } else if result.text.is_some() {
             text += "tests     --verbose prints the tests\n";
         } else {
@@ -248,10 +248,10 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
         .filter(|presentation| !presentation.findings.is_empty())
     {
         for finding in &presentation.findings {
-            text += &described(presentation, finding);
+            text += &finding_text(presentation, finding);
         }
     }
-    if let Some(left_out) = parts::left_out(case) {
+    if let Some(left_out) = parts::depth_summary(case) {
         let _ = writeln!(text, "  asked    {left_out}");
     }
     if let Some(smallest) = &case.smallest {
@@ -267,7 +267,7 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
     text + "\n"
 }
 
-fn described(presentation: &PresentationResult, finding: &Finding) -> String {
+fn finding_text(presentation: &PresentationResult, finding: &Finding) -> String {
     let head = finding
         .answer
         .as_ref()
@@ -278,7 +278,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
         presentation.verdict
     );
     if let Some(answer) = &finding.answer {
-        text += &answered(answer);
+        text += &answer_lines(answer);
     }
     if !presentation.moves.is_empty() {
         let _ = writeln!(
@@ -299,7 +299,7 @@ fn described(presentation: &PresentationResult, finding: &Finding) -> String {
 }
 
 /// The expected answer and the answer, and the positions that the question compares.
-fn answered(answer: &WrongAnswer) -> String {
+fn answer_lines(answer: &WrongAnswer) -> String {
     let mut text = String::new();
     for (label, value) in [("expected:", &answer.expected), ("got:", &answer.got)] {
         let _ = writeln!(text, "                 {label:<9} {value}");
@@ -355,7 +355,7 @@ fn summary(result: &EngineResult) -> String {
     #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
     let seconds = result.milliseconds as f64 / 1000.0;
     let coverage = coverage(result);
-    let left_out = left_out(result);
+    let left_out = omissions(result);
     let other_topics = other_topics(result);
     let time = match result.text {
         Some(_) => String::new(),
@@ -406,7 +406,7 @@ fn coverage(result: &EngineResult) -> String {
         lines += &coverage_line(text, true);
     }
     if result.answers_little() {
-        lines += &coverage_line(&answered_part(result), true);
+        lines += &coverage_line(&answer_share(result), true);
     }
     let classes = result.hardly_asked_classes();
     if !classes.is_empty() {
@@ -431,7 +431,7 @@ fn coverage_line(text: &str, is_little: bool) -> String {
 }
 
 /// Says how much was answered of what was asked.
-fn answered_part(result: &EngineResult) -> String {
+fn answer_share(result: &EngineResult) -> String {
     let Some(TextCoverage {
         asked, answered, ..
     }) = result.text
@@ -443,7 +443,7 @@ fn answered_part(result: &EngineResult) -> String {
 }
 
 /// The lines about what was left out for lack of time, if anything was.
-fn left_out(result: &EngineResult) -> String {
+fn omissions(result: &EngineResult) -> String {
     let LeftOut {
         cases,
         parts,

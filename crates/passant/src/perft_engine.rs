@@ -26,7 +26,7 @@ use crate::{CliError, report, threads};
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A game, and how to count.
-pub(crate) struct Reference {
+pub(crate) struct PerftEngine {
     options: Options,
     runner: Arc<Runner>,
     /// The hash tables, of which there is one at most.
@@ -36,7 +36,7 @@ pub(crate) struct Reference {
     game: GameRecord,
 }
 
-impl Reference {
+impl PerftEngine {
     /// In the initial position, with one thread and without a hash table.
     pub(crate) fn new() -> Result<Self, CliError> {
         let options = Options::default();
@@ -150,7 +150,7 @@ impl Reference {
     }
 }
 
-impl UciEngine for Reference {
+impl UciEngine for PerftEngine {
     const MAX_DEPTH: u32 = epd::MAX_DEPTH;
 
     fn name(&self) -> String {

@@ -16,9 +16,9 @@ const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries mor
 const CONFIRMATION: Duration = Duration::from_secs(30);
 
 /// Returns what the user says about an engine, as far as its calibration depends on it.
-fn cache_key(starter: &EngineSpec) -> String {
+fn cache_key(spec: &EngineSpec) -> String {
     let mut text = KeyText::default();
-    text.add_overrides(&starter.overrides);
+    text.add_overrides(&spec.overrides);
     text.to_string()
 }
 
@@ -33,21 +33,21 @@ pub(super) enum Origin {
 
 /// Detects how to query an engine until the time is over, or takes the result of an earlier run from the cache.
 pub(super) fn calibrate(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     again: bool,
     end: Instant,
 ) -> Result<(Calibration, Origin), NoChannel> {
     let cache = Cache::for_user();
-    let key = cache_key(starter);
+    let key = cache_key(spec);
     let known = cache.as_ref().filter(|_| !again);
-    if let Some(known) = known.and_then(|cache| cache.find(&starter.command, &key)) {
+    if let Some(known) = known.and_then(|cache| cache.find(&spec.command, &key)) {
         return Ok((known, Origin::Cache));
     }
     let bounded = EngineSpec {
-        interrupt: starter.interrupt.until(end),
-        ..starter.clone()
+        interrupt: spec.interrupt.until(end),
+        ..spec.clone()
     };
-    let (found, trouble) =
+    let (found, error) =
         passant_engine::calibrate_with_last_error(&bounded).map_err(|mut error| {
             error.ran_out_of_time = bounded.interrupt.is_over();
             if error.ran_out_of_time {
@@ -55,26 +55,26 @@ pub(super) fn calibrate(
             }
             error
         })?;
-    match (cache, trouble) {
+    match (cache, error) {
         // After an interrupt some channels have not been tried.
         (_, Some(EngineError::Interrupted)) | (None, _) => {}
-        (Some(cache), None) => cache.store(&starter.command, &key, &found),
-        (Some(cache), Some(_)) => cache.store_if_confirmed(&starter.command, &key, &found),
+        (Some(cache), None) => cache.store(&spec.command, &key, &found),
+        (Some(cache), Some(_)) => cache.store_if_confirmed(&spec.command, &key, &found),
     }
     Ok((found, Origin::Engine))
 }
 
 /// Calibrates an engine afresh, before this end. `None` if it is still asked in the same way, or if that could not be confirmed, which a note
 /// then says.
-pub(super) fn asked_otherwise(
-    starter: &EngineSpec,
+pub(super) fn recalibrate(
+    spec: &EngineSpec,
     found: &Calibration,
     end: Instant,
     calibration: &mut Calibration,
 ) -> Option<Result<(Calibration, Origin), NoChannel>> {
     let end = end.min(Instant::now() + CONFIRMATION);
-    let again = calibrate(starter, true, end);
-    if starter.interrupt.is_raised() || end <= Instant::now() {
+    let again = calibrate(spec, true, end);
+    if spec.interrupt.is_raised() || end <= Instant::now() {
         calibration.notes.push(UNCONFIRMED.to_owned());
         return None;
     }

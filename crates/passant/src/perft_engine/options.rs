@@ -76,21 +76,22 @@ impl Options {
                 let most = threads::maximum();
                 let number = value.parse().ok().filter(|number| *number <= most);
                 options.threads =
-                    number.ok_or_else(|| expected(name, &format!("1 to {most}"), value))?;
+                    number.ok_or_else(|| value_error(name, &format!("1 to {most}"), value))?;
             }
             "hash" => {
                 let number = value.parse().ok().filter(|number| *number <= MAX_HASH);
                 let range = format!("0 to {MAX_HASH} (MiB)");
-                options.hash = number.ok_or_else(|| expected(name, &range, value))?;
+                options.hash = number.ok_or_else(|| value_error(name, &range, value))?;
             }
             "kernel" => options.kernel = (value != AUTO).then(|| value.to_owned()),
             "mode" => {
                 let mode = MODES.into_iter().find(|(known, _)| *known == value);
-                let (_, mode) = mode.ok_or_else(|| expected(name, "make-all or reuse", value))?;
+                let (_, mode) =
+                    mode.ok_or_else(|| value_error(name, "make-all or reuse", value))?;
                 options.mode = Some(mode);
             }
-            "merge" => options.merges = switch(name, value)?,
-            "uci_chess960" => options.is_chess960 = switch(name, value)?,
+            "merge" => options.merges = parse_switch(name, value)?,
+            "uci_chess960" => options.is_chess960 = parse_switch(name, value)?,
             _ => {
                 return Err(format!(
                     "there is no option {name:?}; expected Threads, Hash, Kernel, Mode, Merge or UCI_Chess960"
@@ -108,12 +109,12 @@ impl Options {
     }
 }
 
-fn switch(name: &str, value: &str) -> Result<bool, String> {
+fn parse_switch(name: &str, value: &str) -> Result<bool, String> {
     let is_on = value.to_ascii_lowercase().parse();
-    is_on.map_err(|_| expected(name, "true or false", value))
+    is_on.map_err(|_| value_error(name, "true or false", value))
 }
 
-fn expected(name: &str, values: &str, value: &str) -> String {
+fn value_error(name: &str, values: &str, value: &str) -> String {
     format!("expected {values} for the option {name}, got {value:?}")
 }
 
