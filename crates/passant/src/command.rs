@@ -5,6 +5,7 @@ pub mod badge;
 pub mod bisect;
 mod calibration_cache;
 pub mod check;
+pub mod check_arguments;
 pub mod diagnose;
 mod engines;
 pub mod explain;

@@ -10,8 +10,7 @@ use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
 
 use crate::{CliError, diagnostic};
-use passant_engine::check_placeholders;
-use passant_engine::{Command, Dialect, Overrides, Protocol};
+use passant_engine::{Command, Dialect, Overrides, Protocol, check_placeholders};
 
 /// A file that has every key.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");

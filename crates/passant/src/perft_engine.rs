@@ -2,12 +2,11 @@
 
 mod options;
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
+use std::{fmt, thread};
 
 use passant_count::{Column, Tally};
 use passant_kernel::KernelCount;
@@ -19,8 +18,7 @@ use passant_suite::epd;
 use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
 use self::options::Options;
-use crate::fen;
-use crate::{CliError, report, threads};
+use crate::{CliError, fen, report, threads};
 
 /// How often to look whether a count is to stop.
 const LOOK: Duration = Duration::from_millis(5);

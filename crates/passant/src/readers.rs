@@ -6,9 +6,9 @@ use passant_report::check_report;
 use passant_suite::descriptor::Descriptor;
 use passant_suite::{Diagnostics, Suites};
 
+use crate::command::matrix;
 use crate::diagnostic;
 use crate::journal::Stored;
-use crate::report::matrix;
 
 /// What is wrong with a file, as a person sees it.
 #[must_use]

@@ -12,18 +12,14 @@ use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 
 use super::calibration_cache::{Origin, calibrate, recalibrate};
-use super::diagnose;
+use super::check_arguments::CheckArguments;
 use super::engines::{self, SelectedEngine};
-use super::{reports, searches};
-use crate::arguments::CheckArguments;
-use crate::arguments::check::{MAX_NODES, SEARCH, TIME};
-use crate::expected;
+use super::{diagnose, reports, searches};
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
-use crate::report::check as report_check;
-use crate::{CliError, ExitCode, engine_results, interrupt, report, threads, write_file};
+use crate::report::{github, reproducer, terminal};
+use crate::{CliError, ExitCode, engine_results, expected, interrupt, report, threads};
 use passant_engine::{Calibration, EngineSpec, Transcript};
-use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
@@ -41,7 +37,7 @@ struct CheckInput<'a> {
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
-    let chosen = choice(arguments);
+    let chosen = arguments.choice();
     let plan = Plan::new(&suites, &chosen).map_err(|error| CliError::bad_input(&error))?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
@@ -70,20 +66,20 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         if interrupt.is_raised() {
             interrupt::results_are_written();
         }
-        result.options = options(arguments);
+        result.options = arguments.options();
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
         let searched = searches::add(spec, &plan, arguments.search, &ends, &mut result);
         engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            let time = all_time(arguments);
+            let time = arguments.all_time();
             let end = start + time + searched;
             diagnose::explain(spec, &suites, &plan, end, time, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
-            report::print(&report_check::terminal::result(&result, verbosity))?;
+            report::print(&terminal::result(&result, verbosity))?;
         }
         results.push(result);
         if interrupt.is_raised() {
@@ -149,7 +145,7 @@ fn check(
     let mut notes = Vec::new();
     let mut fresh = None;
     loop {
-        let end = start + time_for_cases(arguments);
+        let end = start + arguments.time_for_cases();
         let found = fresh.take();
         let found = found.unwrap_or_else(|| calibrate(&spec, arguments.calibrate, end));
         let (found, origin) = match found {
@@ -172,8 +168,12 @@ fn check(
         };
         if origin == Origin::Cache
             && accuses(&checked)
-            && let Some(again) =
-                recalibrate(&spec, &found, start + all_time(arguments), &mut calibration)
+            && let Some(again) = recalibrate(
+                &spec,
+                &found,
+                start + arguments.all_time(),
+                &mut calibration,
+            )
         {
             let why = "the engine no longer answers as it was remembered";
             print_rerun_notice(arguments, why)?;
@@ -204,7 +204,7 @@ fn accuses(checked: &Checked) -> bool {
 /// Says why the results so far are dropped.
 fn print_rerun_notice(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        report::print(&report_check::terminal::rerun_notice(why))?;
+        report::print(&terminal::rerun_notice(why))?;
     }
     Ok(())
 }
@@ -226,14 +226,14 @@ fn run_plan(
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let card = report_check::terminal::card(spec, calibration, plan, conventions, verbosity);
+        let card = terminal::card(spec, calibration, plan, conventions, verbosity);
         report::print(&card)?;
     }
     let engine = shell_words::join(&spec.overrides.words);
-    let key = journal::key(spec, calibration, conventions, &choice(arguments));
+    let key = journal::key(spec, calibration, conventions, &arguments.choice());
     let known = recall_results(journal.as_deref_mut(), &engine, &key);
     let (time, for_diagnosis) = times(spec, calibration, arguments);
-    let spec = &spec.until(start + all_time(arguments));
+    let spec = &spec.until(start + arguments.all_time());
     let run = Run {
         connect: &|| engine_results::connect(calibration, spec),
         channel: calibration.channel,
@@ -290,30 +290,10 @@ fn times(
     arguments: &CheckArguments,
 ) -> (Duration, Duration) {
     if calibration.open_search(spec).is_some() {
-        (time_for_cases(arguments), Duration::ZERO)
+        (arguments.time_for_cases(), Duration::ZERO)
     } else {
-        (all_time(arguments), time_for_diagnosis(arguments))
+        (arguments.all_time(), arguments.time_for_diagnosis())
     }
-}
-
-/// The time for everything but searches.
-fn all_time(arguments: &CheckArguments) -> Duration {
-    Duration::from_secs(arguments.time)
-}
-
-/// The part of that time that is kept for the diagnosis of an engine that fails.
-fn time_for_diagnosis(arguments: &CheckArguments) -> Duration {
-    if arguments.no_diagnosis {
-        return Duration::ZERO;
-    }
-    let time = all_time(arguments);
-    let limits = diagnose::time_limits(time).iter().sum();
-    (time / 2).min(limits)
-}
-
-/// The time for detecting the channel and for asking the cases of an engine that fails.
-fn time_for_cases(arguments: &CheckArguments) -> Duration {
-    all_time(arguments).saturating_sub(time_for_diagnosis(arguments))
 }
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.
@@ -341,9 +321,9 @@ fn write(
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
         let here = std::env::current_dir()?;
-        for script in report_check::reproducer::scripts(results, &here) {
+        for script in reproducer::scripts(results, &here) {
             let path = folder.join(script.file);
-            write_file(&path, script.text.as_bytes())?;
+            report::write_file(&path, script.text.as_bytes())?;
             make_executable(&path).map_err(CliError::writing(&path))?;
         }
     }
@@ -351,14 +331,14 @@ fn write(
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        write_file(path, expected::write(results).as_bytes())?;
+        report::write_file(path, expected::write(results).as_bytes())?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
-            report::print_commands(&report_check::github::annotations(results))?;
+            report::print_commands(&github::annotations(results))?;
         }
         if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from) {
-            let summary = report_check::github::summary(results);
+            let summary = github::summary(results);
             append(&path, &summary).map_err(CliError::writing(&path))?;
         }
     }
@@ -383,37 +363,6 @@ fn make_executable(path: &Path) -> std::io::Result<()> {
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn make_executable(_path: &Path) -> std::io::Result<()> {
     Ok(())
-}
-
-fn choice(arguments: &CheckArguments) -> Choice {
-    Choice {
-        suites: arguments.suite.clone(),
-        classes: arguments.class.clone(),
-        filters: arguments.filter.clone(),
-        max_nodes: arguments.max_nodes,
-        depth: arguments.depth,
-        shard: arguments.shard,
-    }
-}
-
-/// The options that limit the counts, as the user must type them to repeat the check.
-fn options(arguments: &CheckArguments) -> Vec<String> {
-    let depth = arguments
-        .depth
-        .map(|depth| ["--depth".to_owned(), depth.to_string()]);
-    let most = (arguments.max_nodes != MAX_NODES).then_some(arguments.max_nodes);
-    let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
-    let time = (arguments.time != TIME).then_some(arguments.time);
-    let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
-    let search = (arguments.search != SEARCH).then_some(arguments.search);
-    let search = search.map(|time| ["--search".to_owned(), time.to_string()]);
-    depth
-        .into_iter()
-        .chain(most)
-        .chain(time)
-        .chain(search)
-        .flatten()
-        .collect()
 }
 
 fn engines(

@@ -1,24 +1,66 @@
 //! `passant diagnose`: names the fault of an engine.
 
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
-
-use passant_report::{DiagnosisOutcome, DiagnosisRecord, EngineResult, smallest_position};
-use passant_suite::Suites;
-
 use super::engines;
-use crate::arguments::DiagnoseArguments;
+use super::engines::NamedEngine;
 use crate::report::diagnosis as report_diagnosis;
 use crate::{CliError, ExitCode, engine_results, report, threads};
+use clap::Args;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
+use passant_judge::diagnosis::smallest_position::shrink;
 use passant_judge::diagnosis::{
     EnginePool, ExplainedFailures, diagnose, explained_failures, failed_questions,
-    failed_state_questions, questions_for, smallest_position::shrink,
+    failed_state_questions, questions_for,
 };
 use passant_judge::minimize::Bounds;
+use passant_report::{DiagnosisOutcome, DiagnosisRecord, EngineResult, smallest_position};
+use passant_suite::Suites;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+/// The end of `passant diagnose --help`.
+const DIAGNOSE_NOTES: &str = "\
+Examples:
+  passant diagnose ./my-engine
+  passant diagnose \"gnuchess --xboard\"
+
+Asks the engine about a few positions, and compares its answers with those of engines that have
+known faults. A fault is named only if it explains every answer, and further ones to questions that
+are chosen to refute it. A fault that explains at least half of the wrong answers, and that no answer
+contradicts, is called a partial fit. Then passant shrinks one counterexample, explains it by the
+rules, tries variants of its position, and prints it as a test to paste.
+
+Keys of the object that --json prints:
+  outcome         not-asked, sound, named, one-of, in-part or unknown
+  suspects        the faults, each with the number of answers that it explains
+  conventions     conventions of the engine that are allowed
+  counterexample  the wrong answer that is shown: found, fen, question, expected, got, squares,
+                  rules, variants, tests
+  asked, cases, wrong, unanswered, is_complete
+
+Exit codes: 0 every answer is correct, 1 an answer is wrong, 2 the input cannot be used, 3 the
+engine could not be started, or left questions unanswered while every answer is correct, 7 every answer is
+correct, but the answers rule out few faults, 74 reading or writing failed, or no thread could be
+started, 130 interrupted.";
+
+/// The arguments of `passant diagnose`.
+#[derive(Args)]
+#[command(after_long_help = DIAGNOSE_NOTES)]
+pub struct DiagnoseArguments {
+    /// The engine.
+    #[command(flatten)]
+    pub engine: NamedEngine,
+
+    /// Time limit, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub time: u64,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {

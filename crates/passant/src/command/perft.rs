@@ -2,21 +2,145 @@
 
 mod counting;
 mod distinct;
-mod memory;
 mod position;
 mod positions;
 mod shards;
 
-use std::path::{Path, PathBuf};
-
-use passant_suite::Suites;
-
-use self::counting::{counter, runner};
+use self::counting::{VerifyOptions, counter, runner};
+use self::position::PositionArguments;
 use self::positions::Positions;
-use crate::arguments::{PerftArguments, VerifyOptions};
-use crate::report::perft as report_perft;
+use self::shards::ShardCommand;
+use crate::report::counts as report_counts;
 use crate::verifier::{ExpectedCounts, Measure, Summary, Verifier};
 use crate::{CliError, ExitCode, report};
+use clap::Args;
+use passant_count::Column;
+use passant_suite::Suites;
+use std::path::{Path, PathBuf};
+
+/// The two ways to call `passant perft`.
+const USAGE: &str = "\
+passant perft --fen <FEN> --depth <N> [--divide] [--hash <SIZE>] [--checkpoint <FILE>] [OPTIONS]
+       passant perft --fen <FEN> --depth <N> --distinct [--verbose] [OPTIONS]
+       passant perft split|shard|join ...
+       passant perft [SUITE-OR-EPD]... [--max-nodes <N>] [OPTIONS]";
+
+/// The end of `passant perft --help`, with a word for the names of the columns.
+const NOTES: &str = r#"Examples:
+  passant perft --fen startpos --depth 6
+  passant perft --fen "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1" --depth 3 --divide --tally
+  passant perft --fen startpos --depth 9 --hash 8GiB --checkpoint startpos-9.json
+  passant perft en-passant/rejected-rank
+  passant perft my-positions.epd --max-nodes 10000000
+  passant perft --fen startpos --depth 6 --distinct --verbose
+  passant perft --fen startpos --depth 7 --tally --columns captures,en_passant
+  passant perft split --fen startpos --depth 10 --tally --ply 6 --shards 500 shards
+
+A line of an EPD file is a FEN followed by the expected counts: FEN ;D1 20 ;D2 400
+Other forms are detected by the start of the file, and a note says which was read:
+  FEN 3 8902             depth and nodes, after a FEN of four or six fields
+  FEN;3;8902             depth and nodes; also with , | or tabs
+  FEN|20|400             nodes at depth 1, 2 and so on; also with , ; or tabs
+  fen,depth,nodes        CSV whose first line names the columns; also fen,d1,d2
+  fen="FEN" depth=3 nodes=8902
+  {"fen": "FEN", "perft": [20, 400]}
+                         JSON or JSON Lines, with depth and nodes in any usual form
+
+Columns of --tally:
+  COLUMNS
+
+Keys of the object that --json prints for one position:
+  fen      the position, with an en passant square after every double push
+  depth    in plies
+  nodes    leaf nodes
+  divide   {move: nodes}, with --divide
+  tally    {column: leaf moves}, with --tally; only those of --columns
+  grand_chess_tree  the same in the fields of The Grand Chess Tree, with --tally
+           and without --columns
+  method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
+           seconds, nodes_per_second}
+           ply, positions, merged: the tree is divided at this ply into the
+           trees of so many positions; if merged, transpositions are counted
+           once and multiplied by the number of move orders that reach them;
+           null if the tree is not divided
+           resumed: the number of positions that the checkpoint already had
+           seconds: includes the time of the runs before
+  layout   {plies: [{ply, positions, lines, seconds, merging_seconds}], counting_seconds,
+           bytes_in_files}, with --verbose: how the tree was divided
+  Counts are numbers, or strings of digits from 2^64 on.
+
+Keys of the object that --json prints for suites and EPD files:
+  positions  [{name, fen, depth, expected, nodes, verdict, tally}]
+             verdict: ok, different, or unchecked (every count is above
+             --max-nodes; depth, expected and nodes are then null)
+             nodes: null if counting stopped after more_than nodes, a key
+             that only such a position has
+             tally: with --tally, at this depth
+  summary    {positions, checked, different, unchecked, without_counts, counts, nodes,
+             seconds, nodes_per_second, kernel, mode, threads}
+             without_counts: positions that have no counts, and are not listed
+  kinds      {max_nodes, tally}: leaf moves by type, summed over all positions,
+             each at its deepest depth of at most max_nodes nodes
+  files      [{file, form, positions, without_counts, errors}]
+             form: the form that was detected; null if it is unclear
+
+Exit codes: 0 all counts are as expected, 1 at least one differs, 2 the input cannot be used, 4 a file
+has no counts, 74 reading or writing failed, or no thread could be started, 130 interrupted."#;
+
+/// The widest line of names, in characters.
+const WIDTH: usize = 78;
+
+/// The end of `passant perft --help`.
+fn notes() -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for group in Column::ALL.chunk_by(|one, other| one.group() == other.group()) {
+        let mut line = String::new();
+        for name in group.iter().map(|column| column.name()) {
+            if line.is_empty() || WIDTH < line.len() + ", ,".len() + name.len() {
+                lines.extend((!line.is_empty()).then(|| line + ","));
+                line = format!("  {name}");
+            } else {
+                line += ", ";
+                line += name;
+            }
+        }
+        lines.push(line);
+    }
+    NOTES.replace("  COLUMNS", &lines.join("\n"))
+}
+
+/// The arguments of `passant perft`.
+#[derive(Args)]
+#[command(override_usage = USAGE, after_long_help = notes(), args_conflicts_with_subcommands = true)]
+pub struct PerftArguments {
+    /// One count on many machines.
+    #[command(subcommand)]
+    pub shards: Option<ShardCommand>,
+
+    /// Verify the counts of built-in suites (perft, en-passant/plain, perft/standard/kiwipete) and EPD files
+    ///
+    /// The suite perft if nothing is named. A name is an EPD file if there is such a file, or if it ends in .epd.
+    #[arg(value_name = "SUITE-OR-EPD", conflicts_with = "fen")]
+    pub names: Vec<String>,
+
+    /// One position.
+    #[command(flatten)]
+    pub position: PositionArguments,
+
+    /// Verify the counts of a built-in suite, whatever files there are
+    #[arg(long, value_name = "NAME", conflicts_with = "fen")]
+    pub suite: Vec<String>,
+
+    /// Verify the counts in this file: EPD, CSV, JSON and other forms
+    ///
+    /// The form is detected by the start of the file.
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pub epd: Vec<PathBuf>,
+
+    /// How to count, and how to print the result.
+    #[command(flatten)]
+    pub options: VerifyOptions,
+}
 
 /// The suite that is verified by default.
 const STANDARD: &str = "perft";
@@ -34,8 +158,12 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, CliError> {
         epd,
         options,
     } = arguments;
-    if let Some(result) = position::run(position, options) {
-        return result;
+    if let (Some(fen), Some(depth)) = (&position.fen, position.depth) {
+        return if position.distinct {
+            distinct::run(position, options, fen, depth)
+        } else {
+            position::run(position, options, fen, depth)
+        };
     }
     let (files, mut suites): (Vec<_>, Vec<_>) =
         names.iter().cloned().partition(|name| is_epd(name));
@@ -95,7 +223,8 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
     let mut verifier = Verifier::new(
         runner(&options.counting)?,
         counter(&options.counting)?,
-        options,
+        !options.unmerged,
+        options.max_nodes,
         measure,
     );
     loop {
@@ -115,16 +244,16 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
             }
             verifier.verify_each(some, |finding| {
                 if !options.json {
-                    report::print(&report_perft::line(&finding, width))?;
+                    report::print(&report_counts::line(&finding, width))?;
                 }
                 findings.push(finding);
                 Ok(())
             })?;
         }
         report::print(&if options.json {
-            report_perft::json_page(&findings, is_first)?
+            report_counts::json_page(&findings, is_first)?
         } else {
-            report_perft::page(&findings)
+            report_counts::page(&findings)
         })?;
     }
     end(positions, verifier.summary, options)
@@ -147,9 +276,9 @@ fn end(
         };
     }
     report::print(&if options.json {
-        report_perft::json_end(&summary)?
+        report_counts::json_end(&summary)?
     } else {
-        report_perft::end(&summary)
+        report_counts::end(&summary)
     })?;
     match (positions.error(), summary.different) {
         (Some(error), _) => Err(error),

@@ -8,27 +8,27 @@ use anstyle::Style;
 const INDENT: usize = 10;
 
 /// The maximum width of a line, unless a single word is wider.
-pub(super) const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// A list that grows line by line.
 #[derive(Default)]
-pub(super) struct LabelledList {
+pub(crate) struct LabelledList {
     text: String,
 }
 
 impl LabelledList {
     /// Adds text without a label.
-    pub(super) fn plain(&mut self, text: &str) {
+    pub(crate) fn plain(&mut self, text: &str) {
         self.text += text;
     }
 
     /// Adds a label with its text, broken into lines between words.
-    pub(super) fn entry(&mut self, label: &str, style: Style, text: &str) {
+    pub(crate) fn entry(&mut self, label: &str, style: Style, text: &str) {
         self.lines(label, style, wrap(text, WIDTH - INDENT));
     }
 
     /// Adds a label with lines that are not wrapped.
-    pub(super) fn lines(
+    pub(crate) fn lines(
         &mut self,
         label: &str,
         style: Style,
@@ -44,13 +44,13 @@ impl LabelledList {
     }
 
     /// The whole list.
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 }
 
 /// Breaks a text between words into lines of a width.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         match lines.last_mut() {

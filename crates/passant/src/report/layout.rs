@@ -1,12 +1,10 @@
-//! How a run was divided near the root, and what it took.
-
-use std::fmt::Write;
+//! The layout of a run near the root, large numbers, and speeds.
 
 use bytesize::ByteSize;
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
-
-use super::numbers::json_number;
+use std::fmt::Write;
+use std::time::Duration;
 
 /// A table with a line for each ply, and the time to count below the last.
 pub(crate) fn text(layout: &FrontierSummary) -> String {
@@ -53,4 +51,19 @@ pub(crate) fn json(layout: &FrontierSummary) -> Value {
         "counting_seconds": layout.counting.as_secs_f64(),
         "bytes_in_files": layout.bytes_in_files,
     })
+}
+
+/// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
+pub(crate) fn json_number(number: u128) -> Value {
+    u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
+pub(crate) fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    if seconds == 0.0 {
+        0.0
+    } else {
+        nodes as f64 / seconds
+    }
 }

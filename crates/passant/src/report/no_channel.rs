@@ -8,8 +8,8 @@ use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
+use super::Verbosity;
 use crate::language::Language;
-use crate::verbosity::Verbosity;
 
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const HEADING: Style = Style::new().bold();

@@ -1,10 +1,11 @@
-//! Results on standard output, warnings and errors on standard error.
-
-use std::io::{self, ErrorKind, Write};
-
-use passant_query::{Syntax, escape};
+//! Writes results to standard output and to files, and warnings and errors to standard error.
 
 use crate::{CliError, ExitCode, interrupt};
+use passant_files::{Links, replace};
+use passant_query::{Syntax, escape};
+use std::io;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 /// Prints why a command ended early, and returns the exit code.
 ///
@@ -119,5 +120,25 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     match print(&text) {
         Ok(()) => ExitCode::Ok,
         Err(error) => failure(&error.into()),
+    }
+}
+
+/// How much a report shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verbosity {
+    /// Failures only.
+    Quiet,
+    /// A summary, and the first failures of each group.
+    Normal,
+    /// A summary, and every failure.
+    Verbose,
+}
+
+/// Writes a file. After an error it is the old one.
+pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
+    let write = || replace(path, Links::Followed, contents).map_err(CliError::writing(path));
+    match path.metadata() {
+        Ok(about) if !about.is_file() => interrupt::to_reader(write),
+        _ => write(),
     }
 }

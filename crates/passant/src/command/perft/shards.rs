@@ -1,19 +1,135 @@
-//! `passant perft split`, `shard` and `join`: a count in pieces.
+//! `passant perft split`, `shard` and `join`: a count in pieces, for many machines.
 
-use std::fs;
-use std::path::Path;
-use std::time::Duration;
-
+use super::counting::{CountingOptions, counter, resources, run_error, runner};
+use crate::progress_bar::Bar;
+use crate::report::layout::{json_number, nodes_per_second};
+use crate::{CliError, ExitCode, fen, report, threads};
+use bytesize::ByteSize;
+use clap::{Args, Subcommand};
 use passant_count::{Column, Count, Tally};
 use passant_kernel::KernelCount;
-use passant_perft::{Counter, JoinError, Resources, Run, RunError, Runner, Shard, Split};
+use passant_perft::{
+    Counter, JoinError, Joined, Resources, Run, RunError, Runner, Shard, Split, SplitSummary,
+};
 use passant_query::Interrupt;
+use passant_report::{number_of, pretty_json};
+use passant_suite::epd::MAX_DEPTH;
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use super::counting::{counter, resources, run_error, runner};
-use crate::arguments::{JoinArguments, ShardArguments, ShardCommand, SplitArguments};
-use crate::progress_bar::Bar;
-use crate::report::shards as report_shards;
-use crate::{CliError, ExitCode, fen, report, threads};
+/// The end of `passant perft split --help`.
+const SPLIT_NOTES: &str = "\
+The folder then holds split.json, which describes all shards, and a file for each. Copy them anywhere; each is counted by
+passant perft shard. A shard should take some minutes: clusters ask for few starts.
+
+Example:
+  passant perft split --fen startpos --depth 10 --tally --ply 6 --shards 500 shards";
+
+/// The end of `passant perft shard --help`.
+const SHARD_NOTES: &str = "\
+The ledger is written beside the shard, about once a second, as NAME.KERNEL.json. A run that was killed goes on where it was;
+a shard that is counted is not counted again.
+
+Example:
+  passant perft shard shards/shard-00017.positions";
+
+/// The end of `passant perft join --help`.
+const JOIN_NOTES: &str = "\
+Refuses a folder in which a ledger is missing, unfinished, damaged, there twice or of another split, and one in which two kernels
+disagree.
+
+Keys of the object that --json prints:
+  fen, depth, counted, ply, shards, positions, lines   what was divided
+  counts         {column: leaf moves}, or {nodes}
+  seconds        the time that all shards took together
+  kernels        {kernel: shards that it has counted}
+  started_again  [{shard, kernel, starts}]: counts that were started more than once
+
+Exit codes: 0 all is counted, 1 a shard is missing or two kernels disagree, 2 a file cannot be used.";
+
+/// Runs that are divided into files, for many machines.
+#[derive(Subcommand)]
+pub enum ShardCommand {
+    /// Divide a count into shards: files of positions
+    Split(SplitArguments),
+    /// Count shards, and write a ledger beside each
+    Shard(ShardArguments),
+    /// Add up the ledgers of all shards of a folder
+    Join(JoinArguments),
+}
+
+/// What to divide.
+#[derive(Args)]
+#[command(after_long_help = SPLIT_NOTES)]
+pub struct SplitArguments {
+    /// The position: a FEN in quotes, or startpos
+    #[arg(long)]
+    pub fen: String,
+
+    /// The depth in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_DEPTH)))]
+    pub depth: u32,
+
+    /// Count the leaf moves by type
+    #[arg(long)]
+    pub tally: bool,
+
+    /// The number of plies from the root to the positions of the shards; at most two less than the depth
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub ply: u32,
+
+    /// The number of shards
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub shards: u64,
+
+    /// Memory for positions, for example 4GiB [default: a quarter of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<ByteSize>,
+
+    /// Keep positions of earlier plies that do not fit into memory in this folder
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
+
+    /// Number of threads, at most eight per core [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// The folder for the shards; made if it does not exist
+    pub folder: PathBuf,
+}
+
+/// What to count.
+#[derive(Args)]
+#[command(after_long_help = SHARD_NOTES)]
+pub struct ShardArguments {
+    /// The shards: files that end in .positions; they are counted one after the other
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// What counts.
+    #[command(flatten)]
+    pub counting: CountingOptions,
+}
+
+/// What to add up.
+#[derive(Args)]
+#[command(after_long_help = JOIN_NOTES)]
+pub struct JoinArguments {
+    /// The folder of the shards
+    pub folder: PathBuf,
+
+    /// Demand that so many different kernels have counted each shard
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub kernels: u64,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Below the positions of a shard, at least so many plies are counted.
 const LEAST_BELOW: u32 = 2;
@@ -57,7 +173,7 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
     match runner.split(&split, folder) {
         Ok(summary) => {
-            report::print(&report_shards::split(&summary, folder))?;
+            report::print(&split_text(&summary, folder))?;
             Ok(ExitCode::Ok)
         }
         Err(RunError::Interrupted) => Err(CliError::interruption()),
@@ -99,7 +215,7 @@ impl Worker {
                 file.display()
             )));
         };
-        report::print(&report_shards::shard(&shard, counter, nodes, time))?;
+        report::print(&shard_text(&shard, counter, nodes, time))?;
         Ok(())
     }
 
@@ -136,9 +252,9 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
     match runner.join(folder, arguments.kernels) {
         Ok(joined) => {
             report::print(&if arguments.json {
-                report_shards::json(&joined)?
+                json_text(&joined)?
             } else {
-                report_shards::sum(&joined)
+                sum_text(&joined)
             })?;
             Ok(ExitCode::Ok)
         }
@@ -151,4 +267,95 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
         }
         Err(error) => Err(CliError::bad_input(&error.to_string())),
     }
+}
+
+/// What was divided, and what to do next.
+fn split_text(summary: &SplitSummary, folder: &Path) -> String {
+    let SplitSummary {
+        split,
+        positions,
+        lines,
+    } = summary;
+    let folder = folder.display();
+    format!(
+        "{} of ply {} in {}, for depth {}; {lines} lines lead to them\n\
+         next: passant perft shard {folder}/shard-00001.positions, and so on, on as many machines as there are;\n\
+         at last: passant perft join {folder}\n",
+        number_of(*positions as usize, "position"),
+        split.ply,
+        number_of(split.shards as usize, "shard"),
+        split.depth,
+    )
+}
+
+/// What was counted of a shard.
+fn shard_text(shard: &Shard, counter: Counter, nodes: u128, time: Duration) -> String {
+    format!(
+        "shard {} of {}: {}, {counter}: {:.2} s, {:.0} million nodes per second\n",
+        shard.number(),
+        shard.split().shards,
+        number_of(shard.positions() as usize, "position"),
+        time.as_secs_f64(),
+        nodes_per_second(nodes, time) / 1e6,
+    )
+}
+
+/// The sum over all shards.
+fn sum_text(joined: &Joined) -> String {
+    let mut text = String::new();
+    for (name, count) in &joined.columns {
+        let _ = writeln!(text, "{name:<36} {count:>20}");
+    }
+    let kernels: Vec<String> = joined
+        .kernels
+        .iter()
+        .map(|(kernel, shards)| format!("{kernel} {}", number_of(*shards as usize, "shard")))
+        .collect();
+    let split = &joined.summary.split;
+    let _ = writeln!(
+        text,
+        "\n{} at depth {}, {} of ply {}; {}; {:.1} s in all",
+        split.fen,
+        split.depth,
+        number_of(joined.summary.positions as usize, "position"),
+        split.ply,
+        kernels.join(", "),
+        joined.time.as_secs_f64()
+    );
+    for again in &joined.started_again {
+        let _ = writeln!(
+            text,
+            "shard {} was started {} times ({})",
+            again.shard, again.starts, again.kernel
+        );
+    }
+    text
+}
+
+/// The sum over all shards as a JSON object.
+fn json_text(joined: &Joined) -> std::io::Result<String> {
+    let summary = &joined.summary;
+    let counts = joined.columns.iter();
+    let counts: Map<String, Value> = counts
+        .map(|(name, count)| ((*name).to_owned(), json_number(*count)))
+        .collect();
+    let started_again = joined.started_again.iter();
+    let started_again: Vec<Value> = started_again
+        .map(
+            |again| json!({ "shard": again.shard, "kernel": again.kernel, "starts": again.starts }),
+        )
+        .collect();
+    pretty_json(&json!({
+        "fen": summary.split.fen,
+        "depth": summary.split.depth,
+        "counted": summary.split.counted,
+        "ply": summary.split.ply,
+        "shards": summary.split.shards,
+        "positions": summary.positions,
+        "lines": json_number(summary.lines),
+        "counts": counts,
+        "seconds": joined.time.as_secs_f64(),
+        "kernels": joined.kernels,
+        "started_again": started_again,
+    }))
 }

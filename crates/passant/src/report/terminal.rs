@@ -8,8 +8,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
 use passant_rules::{EnPassant, Position};
 
-use crate::report::{board, no_channel};
-use crate::verbosity::Verbosity;
+use crate::report::{Verbosity, board, no_channel};
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
@@ -19,7 +18,6 @@ use passant_judge::check::{
 
 use super::group::Group;
 use super::parts;
-use super::rerun;
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default().bold();
@@ -260,8 +258,8 @@ fn failure(case: &CaseResult, result: &EngineResult) -> String {
             let _ = writeln!(text, "           {rule}");
         }
     }
-    let _ = writeln!(text, "  rerun    {}", rerun::check(case, result));
-    if let Some(bisect) = rerun::bisect(case, &result.words) {
+    let _ = writeln!(text, "  rerun    {}", parts::check_command(case, result));
+    if let Some(bisect) = parts::bisect_command(case, &result.words) {
         let _ = writeln!(text, "           {bisect}");
     }
     text + "\n"

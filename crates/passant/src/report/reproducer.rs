@@ -6,8 +6,7 @@ use std::path::Path;
 use passant_report::EngineResult;
 use passant_rules::{EnPassantMode, Move};
 
-use super::parts::{finding_lines, name};
-use super::rerun;
+use super::parts::{bisect_words, check_words, finding_lines, name};
 use passant_engine::{Calibration, Protocol};
 use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
 use passant_query::{Channel, Line};
@@ -44,14 +43,14 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
     let findings = finding_lines(case);
     let comments = [&heading[..], &case.why];
-    let bisect = rerun::bisect_words(case, &result.words);
+    let bisect = bisect_words(case, &result.words);
     let contents = Contents {
         comments: comments.into_iter().chain(findings.lines()).collect(),
         // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
         folder: folder.to_str(),
         engine: &result.command,
         lines: by_hand(result, case),
-        check: rerun::check_words(case, result),
+        check: check_words(case, result),
         bisect: bisect
             .as_ref()
             .map(|words| words.iter().map(String::as_str).collect()),

@@ -1,11 +1,11 @@
-//! What every form of the report shows about an engine and a case.
+//! The parts of a report that several forms show: names, findings, and the commands that repeat a case.
 
-use passant_judge::check::SmallestPosition;
-use passant_judge::check::{CaseResult, Finding, PresentationResult};
-use passant_report::{DiagnosisOutcome, EngineResult, Suspect};
+use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosition};
+use passant_query::Channel;
+use passant_report::{DiagnosisOutcome, EngineResult, Suspect, command_line};
 
 /// The findings of a case, each with its presentation.
-pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
+pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
     let presentations = case.presentations.iter();
     presentations.flat_map(|presentation| {
         presentation
@@ -16,7 +16,7 @@ pub(super) fn findings(case: &CaseResult) -> impl Iterator<Item = (&Presentation
 }
 
 /// The findings of a case, one per line.
-pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
+pub(crate) fn finding_lines(case: &CaseResult) -> String {
     let mut lines = Vec::new();
     for (presentation, finding) in findings(case) {
         lines.push(format!("{}: {finding}", presentation.presentation.word()));
@@ -47,12 +47,12 @@ pub(in crate::report) fn finding_lines(case: &CaseResult) -> String {
 }
 
 /// The conventions of an engine, if any were observed.
-pub(in crate::report) fn conventions(result: &EngineResult) -> Option<String> {
+pub(crate) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| result.conventions.to_string())
 }
 
 /// To which depths a case was asked, if something was left out for lack of time.
-pub(super) fn depth_summary(case: &CaseResult) -> Option<String> {
+pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
     let depths = |it: &PresentationResult| {
         let way = it.presentation.word();
         if it.is_left_out() {
@@ -69,7 +69,7 @@ pub(super) fn depth_summary(case: &CaseResult) -> Option<String> {
 }
 
 /// The smallest position, and what is wrong there, in one line.
-pub(super) fn smallest(smallest: &SmallestPosition) -> String {
+pub(crate) fn smallest(smallest: &SmallestPosition) -> String {
     let line = std::iter::once(&smallest.fen).chain(&smallest.moves);
     let line: Vec<_> = line.map(String::as_str).collect();
     let line = line.join(" ");
@@ -81,7 +81,7 @@ pub(super) fn smallest(smallest: &SmallestPosition) -> String {
 }
 
 /// The diagnosis of an engine in a sentence, if there is one.
-pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
+pub(crate) fn diagnosis(result: &EngineResult) -> Option<String> {
     let diagnosis = result.diagnosis.as_ref()?;
     let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
     let names = names.join(", or ");
@@ -118,7 +118,7 @@ pub(in crate::report) fn diagnosis(result: &EngineResult) -> Option<String> {
 }
 
 /// The name of an engine in a report: its own name, or its command if it has none.
-pub(in crate::report) fn name(result: &EngineResult) -> &str {
+pub(crate) fn name(result: &EngineResult) -> &str {
     let named = result
         .calibration
         .as_ref()
@@ -126,4 +126,47 @@ pub(in crate::report) fn name(result: &EngineResult) -> &str {
     named
         .filter(|name| !name.is_empty())
         .unwrap_or(&result.command)
+}
+
+/// The command that repeats a case, as a user types it.
+pub(crate) fn check_command(case: &CaseResult, result: &EngineResult) -> String {
+    command_line(check_words(case, result))
+}
+
+/// The command that bisects a wrong count, as a user types it; `None` if no count is wrong, or if a script counted.
+pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<String> {
+    bisect_words(case, words).map(|words| command_line(words.iter().map(String::as_str)))
+}
+
+/// The command that repeats a case, with the same depths.
+pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) -> Vec<&'a str> {
+    if result.text.is_some() {
+        return vec!["passant", "judge", "--ask", "--suite", &case.address];
+    }
+    let words = result.words.iter().chain(&result.options);
+    let mut command = vec!["passant", "check"];
+    command.extend(words.map(String::as_str));
+    command.extend(["--suite", &case.address]);
+    command
+}
+
+/// The words of the command that bisects a wrong count.
+pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<String>> {
+    let (presentation, depth) = find_wrong_count(case)?;
+    let (engine, options) = words.split_first()?;
+    let depth = depth.to_string();
+    let command = ["passant", "bisect", engine, &presentation.fen, &depth].map(str::to_owned);
+    let moves = presentation.moves.iter().chain(options).cloned();
+    (case.channel != Channel::Script).then(|| command.into_iter().chain(moves).collect())
+}
+
+/// The first presentation with a wrong count, and the depth.
+fn find_wrong_count(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
+    case.presentations.iter().find_map(|presentation| {
+        let depth = presentation
+            .findings
+            .iter()
+            .find_map(|finding| finding.depth)?;
+        Some((presentation, depth))
+    })
 }

@@ -11,7 +11,7 @@ use passant_report::{command_line, number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
-use super::numbers::{json_number, nodes_per_second};
+use super::layout::{json_number, nodes_per_second};
 use crate::verifier::{CheckedCount, FileSummary, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.

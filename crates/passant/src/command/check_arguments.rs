@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::EngineArguments;
-use crate::verbosity::Verbosity;
-use passant_judge::check::plan::Shard;
+use super::diagnose;
+use super::engines::EngineArguments;
+use super::reports::CheckForm;
+use passant_judge::check::plan::{Choice, Shard};
+use std::time::Duration;
 
 /// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;
@@ -196,56 +198,55 @@ pub struct CheckArguments {
     pub form: CheckForm,
 }
 
-/// The form of the report.
-#[derive(Args)]
-pub struct CheckForm {
-    /// Print a JSON object; `passant generate schema` prints its schema
-    #[arg(long, conflicts_with = "tap")]
-    pub json: bool,
+impl CheckArguments {
+    /// The time for everything but searches.
+    pub(super) fn all_time(&self) -> Duration {
+        Duration::from_secs(self.time)
+    }
 
-    /// Print the report in the Test Anything Protocol
-    #[arg(long)]
-    pub tap: bool,
+    /// The part of that time that is kept for the diagnosis of an engine that fails.
+    pub(super) fn time_for_diagnosis(&self) -> Duration {
+        if self.no_diagnosis {
+            return Duration::ZERO;
+        }
+        let time = self.all_time();
+        let limits = diagnose::time_limits(time).iter().sum();
+        (time / 2).min(limits)
+    }
 
-    /// Write the report as `JUnit` XML to this file
-    #[arg(long, value_name = "FILE")]
-    pub junit: Option<PathBuf>,
+    /// The time for detecting the channel and for asking the cases of an engine that fails.
+    pub(super) fn time_for_cases(&self) -> Duration {
+        self.all_time().saturating_sub(self.time_for_diagnosis())
+    }
 
-    /// Write the report as a JSON object to this file, as --json prints it
-    #[arg(long, value_name = "FILE")]
-    pub report: Option<PathBuf>,
-
-    /// The length of the report.
-    #[command(flatten)]
-    pub amount: CheckAmount,
-}
-
-/// The length of the report on a terminal.
-#[derive(Args)]
-pub struct CheckAmount {
-    /// Print only failures
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-
-    /// Print every failure [default: two of each group with the same mistake], and how the engine could not be asked
-    #[arg(short, long)]
-    pub verbose: bool,
-}
-
-impl CheckAmount {
-    /// The two switches as one value.
-    pub(crate) fn verbosity(&self) -> Verbosity {
-        match (self.quiet, self.verbose) {
-            (true, _) => Verbosity::Quiet,
-            (false, true) => Verbosity::Verbose,
-            (false, false) => Verbosity::Normal,
+    pub(super) fn choice(&self) -> Choice {
+        Choice {
+            suites: self.suite.clone(),
+            classes: self.class.clone(),
+            filters: self.filter.clone(),
+            max_nodes: self.max_nodes,
+            depth: self.depth,
+            shard: self.shard,
         }
     }
-}
 
-impl CheckForm {
-    /// Whether the report on standard output is text for people.
-    pub(crate) fn prints_text(&self) -> bool {
-        !self.json && !self.tap
+    /// The options that limit the counts, as the user must type them to repeat the check.
+    pub(super) fn options(&self) -> Vec<String> {
+        let depth = self
+            .depth
+            .map(|depth| ["--depth".to_owned(), depth.to_string()]);
+        let most = (self.max_nodes != MAX_NODES).then_some(self.max_nodes);
+        let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
+        let time = (self.time != TIME).then_some(self.time);
+        let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
+        let search = (self.search != SEARCH).then_some(self.search);
+        let search = search.map(|time| ["--search".to_owned(), time.to_string()]);
+        depth
+            .into_iter()
+            .chain(most)
+            .chain(time)
+            .chain(search)
+            .flatten()
+            .collect()
     }
 }
