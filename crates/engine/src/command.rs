@@ -115,8 +115,9 @@ impl Command {
 impl fmt::Display for Command {
     /// The command as a user types it into a shell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = std::iter::once(&self.program).chain(&self.arguments);
-        let words = words.map(|word| word.to_string_lossy());
+        let words = std::iter::once(&self.program)
+            .chain(&self.arguments)
+            .map(|word| word.to_string_lossy());
         let quoted: Vec<_> = words
             .map(|word| {
                 if cfg!(windows) {

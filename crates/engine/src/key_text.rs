@@ -126,8 +126,9 @@ impl KeyText {
             ("plays-games", plays_games),
             ("checks-moves", checks_moves),
             ("usermove", has_usermove),
-        ];
-        let traits = traits.into_iter().filter(|(_, has)| **has);
+        ]
+        .into_iter()
+        .filter(|(_, has)| **has);
         self.add("found-traits", traits.map(|(word, _)| word));
     }
 

@@ -33,12 +33,15 @@ const MAX_FENS: usize = 64;
 /// ```
 #[must_use]
 pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
-    let fens = lines.iter().flat_map(|line| {
-        let line = dialect::clean(line);
-        let found = FEN.find_iter(&line).map(|found| found.as_str().to_owned());
-        found.collect::<Vec<_>>()
-    });
-    let mut fens: Vec<_> = fens.take(MAX_FENS).collect();
+    let mut fens: Vec<_> = lines
+        .iter()
+        .flat_map(|line| {
+            let line = dialect::clean(line);
+            let found = FEN.find_iter(&line).map(|found| found.as_str().to_owned());
+            found.collect::<Vec<_>>()
+        })
+        .take(MAX_FENS)
+        .collect();
     let root = &sent.setup;
     let end = sent.position();
     let shows = |fen: &String, is_it: &dyn Fn(&Setup) -> bool| {
@@ -51,8 +54,10 @@ pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
     };
     let is_not_root =
         |shown: &Setup| shown.board != root.board || shown.side_to_move != root.side_to_move;
-    let at = fens.iter().rposition(|fen| shows(fen, &is_end));
-    let at = at.or_else(|| fens.iter().rposition(|fen| shows(fen, &is_not_root)));
+    let at = fens
+        .iter()
+        .rposition(|fen| shows(fen, &is_end))
+        .or_else(|| fens.iter().rposition(|fen| shows(fen, &is_not_root)));
     let last = fens.len().checked_sub(1)?;
     Some(fens.swap_remove(at.unwrap_or(last)))
 }

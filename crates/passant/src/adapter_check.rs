@@ -113,9 +113,9 @@ impl AdapterReport {
         let Unanswered { error, lines } = unanswered;
         let (outcome, problem) = match &error {
             EngineError::TimedOut(time) if !lines.is_empty() => {
-                let time = time.as_secs_f64();
+                let seconds = time.as_secs_f64();
                 let problem = format!(
-                    "the reply does not end within {time} s; expected ok or error as its last line"
+                    "the reply does not end within {seconds} s; expected ok or error as its last line"
                 );
                 (ReplyVerdict::Wrong, problem)
             }

@@ -20,10 +20,14 @@ pub(crate) fn render(diagnostic: &Diagnostic) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let notes = diagnostic.note.iter();
-    let notes = notes.map(|note| Level::NOTE.message(normalize_untrusted_str(note)));
-    let hints = diagnostic.hint.iter();
-    let hints = hints.map(|hint| Level::HELP.message(normalize_untrusted_str(hint)));
+    let notes = diagnostic
+        .note
+        .iter()
+        .map(|note| Level::NOTE.message(normalize_untrusted_str(note)));
+    let hints = diagnostic
+        .hint
+        .iter()
+        .map(|hint| Level::HELP.message(normalize_untrusted_str(hint)));
     let group = level
         .primary_title(&diagnostic.message)
         .elements(source(diagnostic))

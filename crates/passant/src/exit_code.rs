@@ -173,14 +173,16 @@ mod tests {
 
     /// The numbers below `Exit codes:` in the help of a command.
     fn codes(command: &Command) -> BTreeSet<u8> {
-        let help = command.get_after_long_help();
-        let help = help.or(command.get_after_help()).map(ToString::to_string);
-        let help = help.unwrap_or_default();
+        let help = command
+            .get_after_long_help()
+            .or(command.get_after_help())
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let Some((_, list)) = help.split_once("Exit codes:") else {
             return BTreeSet::new();
         };
-        let list = list.split("\n\n").next().unwrap_or_default();
-        let words = list.split_whitespace();
+        let codes = list.split("\n\n").next().unwrap_or_default();
+        let words = codes.split_whitespace();
         words.filter_map(|word| word.parse().ok()).collect()
     }
 

@@ -78,8 +78,9 @@ impl Journal {
     ///
     /// If the file cannot be read or written, has other content, or is not a regular file: a device may have no end.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let bytes = read(path, Links::Followed).map_err(CliError::writing(path))?;
-        let bytes = bytes.unwrap_or_default();
+        let bytes = read(path, Links::Followed)
+            .map_err(CliError::writing(path))?
+            .unwrap_or_default();
         if !is_journal(&bytes) {
             return Err(CliError::BadInput(format!(
                 "error: {} is not a file of results from passant check --resume, and is left unchanged; name another file\n",

@@ -195,8 +195,8 @@ impl UciEngine for PerftEngine {
         };
         let reading = FenReading::new(&root)
             .map_err(|error| kept(format!("the FEN {root:?} cannot be used: {error}")))?;
-        let moves = moves.get(1..).unwrap_or_default().join(" ");
-        let game = Self::play(&reading, &moves).map_err(kept)?;
+        let played = moves.get(1..).unwrap_or_default().join(" ");
+        let game = Self::play(&reading, &played).map_err(kept)?;
         let note = |fault: &_| format!("FEN: {fault} ({})", fen_error::remedy(*fault));
         let notes = reading.repairs.iter().map(note).collect();
         (self.reading, self.game) = (reading, game);
@@ -223,8 +223,11 @@ impl UciEngine for PerftEngine {
     }
 
     fn search(&mut self, limits: &Limits) -> Search {
-        let moves = self.position().legal_moves().into_iter();
-        let mut moves = moves.map(|mv| self.text(mv));
+        let mut moves = self
+            .position()
+            .legal_moves()
+            .into_iter()
+            .map(|mv| self.text(mv));
         let note = "string no search: this is the first legal move";
         Search {
             lines: vec![note.to_owned()],
@@ -238,8 +241,11 @@ impl UciEngine for PerftEngine {
 
     fn display(&self) -> String {
         let position = self.position();
-        let checkers = position.checkers().into_iter().map(|at| at.to_string());
-        let checkers: Vec<_> = checkers.collect();
+        let checkers: Vec<_> = position
+            .checkers()
+            .into_iter()
+            .map(|at| at.to_string())
+            .collect();
         let explanation = report::explanation::text(&Explanation::new(&self.reading, &self.game));
         format!(
             "\n{}\nFen: {}\nKey: {:016X}\nPolyglot key: {:016X}\nCheckers: {}",

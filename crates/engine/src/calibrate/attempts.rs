@@ -74,8 +74,7 @@ impl Attempts {
 
     /// The error for an engine that no channel reaches.
     pub(super) fn no_channel(&mut self) -> NoChannel {
-        let handshake_error = self.handshake_error.take();
-        let handshake_error = handshake_error.filter(|_| !self.has_handshake);
+        let handshake_error = self.handshake_error.take().filter(|_| !self.has_handshake);
         NoChannel {
             tried: std::mem::take(&mut self.tried),
             handshakes: std::mem::take(&mut self.handshakes),

@@ -137,11 +137,13 @@ impl Calibrator {
         let xboard = handshakes.xboard(uci_time);
         let xboard: Option<Xboard> = self.greeted(Protocol::Xboard, xboard);
         self.xboard = xboard.as_ref().map(XboardSpeaker::of);
-        let completed = [
+        let completed: Vec<_> = [
             uci_name.as_ref().map(|_| Protocol::Uci),
             xboard.as_ref().map(|_| Protocol::Xboard),
-        ];
-        let completed: Vec<_> = completed.into_iter().flatten().collect();
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         let conversations = handshakes.conversations(&completed);
         self.attempts.keep_handshakes(conversations);
         let xboard_perft = xboard.and_then(|xboard| self.own_perft(xboard, Protocol::Xboard));

@@ -71,8 +71,9 @@ pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), E
     let mut listed = subject.moves(line)?;
     let position = line.position().unwrap_or_default();
     listed.sort();
-    let legal = position.legal_moves().into_iter();
-    let mut legal: Vec<_> = legal
+    let mut legal: Vec<_> = position
+        .legal_moves()
+        .into_iter()
         .map(|mv| EngineMove::Uci(position.uci_move(mv)))
         .collect();
     legal.sort();

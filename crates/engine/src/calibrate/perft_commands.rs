@@ -89,8 +89,7 @@ impl PerftCommands {
         let mut running = Some(connection);
         let mut best: Option<FoundCommand> = None;
         let mut failures = 0;
-        let commands = self.commands.iter().filter(|it| C::may_count(it));
-        let commands: Vec<_> = commands.collect();
+        let commands: Vec<_> = self.commands.iter().filter(|it| C::may_count(it)).collect();
         let mut ignored = Vec::new();
         for (index, &template) in commands.iter().enumerate() {
             if index == COMMON

@@ -123,8 +123,10 @@ fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched>
         .split_whitespace()
         .skip_while(|&word| word != "bestmove");
     let best = words.nth(1)?.to_owned();
-    let ponder = words.next().filter(|&word| word == "ponder");
-    let ponder = ponder.and_then(|_| words.next());
+    let ponder = words
+        .next()
+        .filter(|&word| word == "ponder")
+        .and_then(|_| words.next());
     let played: Vec<&str> = [&*best].into_iter().chain(ponder).collect();
     let mut played = moves(position, &played).into_iter();
     Some(Searched {

@@ -158,8 +158,9 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     let is_number = |word: &&&str| word.parse::<u64>().is_ok();
     let more = rest.iter().take_while(is_number).count();
     let is_bound = rest.iter().any(|word| BOUNDS.contains(word));
-    let texts = rest[more..].iter().filter(|word| !BOUNDS.contains(word));
-    let texts: Vec<&str> = texts
+    let texts: Vec<&str> = rest[more..]
+        .iter()
+        .filter(|word| !BOUNDS.contains(word))
         .map(|word| without_number(word))
         .filter(|word| !word.is_empty())
         .collect();

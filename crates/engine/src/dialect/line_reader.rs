@@ -17,8 +17,8 @@ use super::{common_lines, patterns};
 /// ```
 #[must_use]
 pub fn read(line: &str) -> Reading {
-    let line = clean(line);
-    let line = line.trim();
+    let cleaned = clean(line);
+    let line = cleaned.trim();
     if let Some(reading) = common_lines::read(line) {
         return reading;
     }

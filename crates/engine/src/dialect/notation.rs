@@ -89,8 +89,9 @@ fn squares(text: &str) -> Option<UciMove> {
         .strip_prefix(['-', 'x', ':'])
         .unwrap_or(&text[2..]);
     let to = rest.get(..2)?;
-    let promotion = rest[2..].trim_matches(['=', '/', '(', ')']);
-    let promotion = promotion.to_ascii_lowercase();
+    let promotion = rest[2..]
+        .trim_matches(['=', '/', '(', ')'])
+        .to_ascii_lowercase();
     let mv: UciMove = format!("{from}{to}{promotion}").parse().ok()?;
     (!mv.is_null()).then_some(mv)
 }

@@ -54,8 +54,7 @@ impl AdapterSubject {
         let sets_up = self.sets_up;
         let found = self.session.ask(|adapter| {
             let capabilities = adapter.capabilities();
-            let promised = [Flag::EN_PASSANT, Flag::CAPTURE];
-            let mut promised = promised.iter();
+            let mut promised = [Flag::EN_PASSANT, Flag::CAPTURE].iter();
             let has_flags = promised.all(|flag| capabilities.flags.contains(flag));
             if !(sets_up && has_flags && capabilities.can.contains(&Ability::Parse)) {
                 return Ok(false);
@@ -80,8 +79,9 @@ impl AdapterSubject {
             }
             let lines = adapter.ask("moves")?.into_lines()?;
             let mut moves = lines.iter().filter_map(|line| read_move(line));
-            let listed = moves.find(|read| *read.mv == *text);
-            let listed = listed.map(|read| has(read, flag));
+            let listed = moves
+                .find(|read| *read.mv == *text)
+                .map(|read| has(read, flag));
             listed.ok_or_else(|| EngineError::Illegal {
                 mv: text.to_string(),
                 why: "its list of moves lacks it".to_owned(),
@@ -100,8 +100,9 @@ impl AdapterSubject {
                 return walk(adapter, deadline, line, depth);
             }
             adapter.position_by(deadline, line)?;
-            let divided = adapter.ask_by(deadline, &format!("divide {depth}"))?;
-            let divided = divided.into_divide()?;
+            let divided = adapter
+                .ask_by(deadline, &format!("divide {depth}"))?
+                .into_divide()?;
             let mut nodes = divided.moves.iter().map(|(_, nodes)| *nodes);
             let sum = nodes.try_fold(0_u64, u64::checked_add);
             if sum != Some(divided.total) {

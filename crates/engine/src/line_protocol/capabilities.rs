@@ -89,8 +89,10 @@ impl Flag {
 
     /// Returns all of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let about = MoveQuery::ALL.into_iter();
-        let about = about.filter(|it| it.flag().is_some()).map(Self::About);
+        let about = MoveQuery::ALL
+            .into_iter()
+            .filter(|it| it.flag().is_some())
+            .map(Self::About);
         about.chain([Self::Castling, Self::Promotion])
     }
 

@@ -81,8 +81,10 @@ impl fmt::Display for End {
         match self {
             Self::Ok => f.write_str("ok"),
             Self::Error(kind, text) => {
-                let words = ["error", kind.word(), text];
-                let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+                let words: Vec<_> = ["error", kind.word(), text]
+                    .into_iter()
+                    .filter(|word| !word.is_empty())
+                    .collect();
                 f.write_str(&words.join(" "))
             }
         }

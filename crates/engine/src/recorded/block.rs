@@ -145,8 +145,9 @@ impl Block {
             Markers::Positions(markers) => &markers[..],
             Markers::Moves(_) => &[],
         };
-        let markers = markers.iter();
-        let markers = markers.filter_map(|it| Position::from_fen(&it.fen).ok());
+        let markers = markers
+            .iter()
+            .filter_map(|it| Position::from_fen(&it.fen).ok());
         ends.chain(markers).chain(stale_positions())
     }
 

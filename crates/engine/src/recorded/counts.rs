@@ -97,11 +97,13 @@ fn start_of(
 /// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out. An
 /// engine that prints a row for each depth lists its moves for each.
 fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
-    let moves = readings.iter().filter_map(|reading| match reading {
-        Reading::Move { text, .. } | Reading::MoveAlone(text) => Some(text),
-        _ => None,
-    });
-    let moves: BTreeSet<_> = moves.collect();
+    let moves: BTreeSet<_> = readings
+        .iter()
+        .filter_map(|reading| match reading {
+            Reading::Move { text, .. } | Reading::MoveAlone(text) => Some(text),
+            _ => None,
+        })
+        .collect();
     let going_on = marker.replies.iter().filter(|(_, nodes)| 0 < *nodes);
     (going_on.count()..=marker.replies.len()).contains(&moves.len())
 }

@@ -95,8 +95,9 @@ pub(super) fn witness(question: &Question) -> Option<UciMove> {
         let piece = position.piece_at(from);
         piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn)
     };
-    let moves = legal.map(|mv| (is_pawn(mv.from()), position.uci_move(mv)));
-    let moves = moves.filter(|&(_, mv)| is_other(mv));
+    let moves = legal
+        .map(|mv| (is_pawn(mv.from()), position.uci_move(mv)))
+        .filter(|&(_, mv)| is_other(mv));
     // Faults are about pawns. A move that is legal in a position that engines keep shows less.
     let best = moves.min_by_key(|&(is_pawn, mv)| (!is_distinguishing(&position, mv), is_pawn));
     best.map(|(_, mv)| mv)

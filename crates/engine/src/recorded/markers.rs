@@ -106,8 +106,10 @@ fn marker_positions(mut taken: Vec<u64>) -> impl Iterator<Item = MarkerPosition>
         .flat_map(|pieces| (0..64 * 64).filter_map(move |place| with_pieces(pieces, place)));
     setups.filter_map(move |position| {
         let marker = MarkerPosition::new(&position);
-        let place = taken.binary_search(&marker.total).err();
-        let place = place.filter(|_| LEAST <= marker.total)?;
+        let place = taken
+            .binary_search(&marker.total)
+            .err()
+            .filter(|_| LEAST <= marker.total)?;
         taken.insert(place, marker.total);
         Some(marker)
     })

@@ -84,8 +84,9 @@ mod tests {
 
     #[test]
     fn only_lines_between_a_marker_and_the_next_answer_a_question() {
-        let found = segments(&markers(&[0, 1, 3, 3, 4, 2, 3]));
-        let found = found.into_iter().map(|it| (it.number, it.lines));
+        let found = segments(&markers(&[0, 1, 3, 3, 4, 2, 3]))
+            .into_iter()
+            .map(|it| (it.number, it.lines));
         let expected = [(0, 2..10), (3, 32..40), (2, 52..60)];
         assert_eq!(found.collect::<Vec<_>>(), expected);
     }

@@ -186,8 +186,7 @@ impl Handshake<'_> {
 
     /// Fails if the engine has refused the word `xboard` and sent no features.
     fn expect_no_refusal(&self) -> Result<(), EngineError> {
-        let refusal = self.refusal.as_ref();
-        let refusal = refusal.filter(|_| self.features.is_empty());
+        let refusal = self.refusal.as_ref().filter(|_| self.features.is_empty());
         refusal.map_or(Ok(()), |text| Err(EngineError::unsupported(text)))
     }
 

@@ -272,21 +272,21 @@ fn contradiction_text(
     moves: &[(String, u64)],
     total: u64,
 ) -> String {
-    let mut position = position.clone();
+    let mut end = position.clone();
     for text in path {
-        if let Ok(mv) = position.parse_uci(text) {
-            let _ = position.make(mv);
+        if let Ok(mv) = end.parse_uci(text) {
+            let _ = end.make(mv);
         }
     }
     let sum: u128 = moves.iter().map(|(_, nodes)| u128::from(*nodes)).sum();
     let counts = Counts {
         moves: moves
             .iter()
-            .map(|(text, nodes)| (engine_move(&position, text), *nodes))
+            .map(|(text, nodes)| (engine_move(&end, text), *nodes))
             .collect(),
         total,
     };
-    let rows = rows(&position, &divide(&position, depth), &counts);
+    let rows = rows(&end, &divide(&end, depth), &counts);
     let wrong: Vec<_> = rows.iter().filter(|row| row.expected != row.got).collect();
     let place = match path {
         [] => String::new(),

@@ -72,9 +72,9 @@ pub(super) fn recalibrate(
     end: Instant,
     calibration: &mut Calibration,
 ) -> Option<Result<(Calibration, Origin), NoChannel>> {
-    let end = end.min(Instant::now() + CONFIRMATION);
-    let again = calibrate(spec, true, end);
-    if spec.interrupt.is_raised() || end <= Instant::now() {
+    let limit = end.min(Instant::now() + CONFIRMATION);
+    let again = calibrate(spec, true, limit);
+    if spec.interrupt.is_raised() || limit <= Instant::now() {
         calibration.notes.push(UNCONFIRMED.to_owned());
         return None;
     }

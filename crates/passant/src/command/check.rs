@@ -146,8 +146,9 @@ fn check(
     let mut fresh = None;
     loop {
         let end = start + arguments.time_for_cases();
-        let found = fresh.take();
-        let found = found.unwrap_or_else(|| calibrate(&spec, arguments.calibrate, end));
+        let found = fresh
+            .take()
+            .unwrap_or_else(|| calibrate(&spec, arguments.calibrate, end));
         let (found, origin) = match found {
             _ if spec.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
@@ -233,17 +234,17 @@ fn run_plan(
     let key = journal::key(spec, calibration, conventions, &arguments.choice());
     let known = recall_results(journal.as_deref_mut(), &engine, &key);
     let (time, for_diagnosis) = times(spec, calibration, arguments);
-    let spec = &spec.until(start + arguments.all_time());
+    let bounded = &spec.until(start + arguments.all_time());
     let run = Run {
-        connect: &|| engine_results::connect(calibration, spec),
+        connect: &|| engine_results::connect(calibration, bounded),
         channel: calibration.channel,
         plan,
         conventions,
         jobs: input.jobs.get(),
-        reply: spec.limits.reply,
+        reply: bounded.limits.reply,
         time: time.saturating_sub(start.elapsed()),
         for_diagnosis,
-        interrupt: &spec.interrupt,
+        interrupt: &bounded.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
     };

@@ -230,23 +230,16 @@ impl CheckArguments {
         }
     }
 
-    /// The options that limit the counts, as the user must type them to repeat the check.
+    /// Returns the options that limit the counts, as the user must type them to repeat the check.
     pub(super) fn options(&self) -> Vec<String> {
-        let depth = self
-            .depth
-            .map(|depth| ["--depth".to_owned(), depth.to_string()]);
-        let most = (self.max_nodes != MAX_NODES).then_some(self.max_nodes);
-        let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
-        let time = (self.time != TIME).then_some(self.time);
-        let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
-        let search = (self.search != SEARCH).then_some(self.search);
-        let search = search.map(|time| ["--search".to_owned(), time.to_string()]);
-        depth
-            .into_iter()
-            .chain(most)
-            .chain(time)
-            .chain(search)
-            .flatten()
-            .collect()
+        let changed = |value: u64, default: u64| (value != default).then_some(value);
+        let options = [
+            ("--depth", self.depth.map(u64::from)),
+            ("--max-nodes", changed(self.max_nodes, MAX_NODES)),
+            ("--time", changed(self.time, TIME)),
+            ("--search", changed(self.search, SEARCH)),
+        ];
+        let words = options.map(|(option, value)| Some([option.to_owned(), value?.to_string()]));
+        words.into_iter().flatten().flatten().collect()
     }
 }

@@ -126,9 +126,9 @@ pub(super) fn explain(
         result.left_out.diagnosis = true;
         return Ok(());
     }
-    let spec = &spec.until(end);
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, spec));
-    let [naming, shrinking] = time_limits(time).map(|time| bounds(spec, time.min(left)));
+    let bounded = &spec.until(end);
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, bounded));
+    let [naming, shrinking] = time_limits(time).map(|time| bounds(bounded, time.min(left)));
     let mut rows =
         questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
     let mut failed = failed_questions(&result.cases, calibration.can());
@@ -147,7 +147,7 @@ pub(super) fn explain(
                 can,
                 faults,
                 cases,
-                &spec.interrupt,
+                &bounded.interrupt,
             ))
         }
         None => Some(ExplainedFailures {

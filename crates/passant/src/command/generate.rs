@@ -68,14 +68,14 @@ pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCo
         }
         Generated::Man { folder } => {
             // `build` copies the global options to every subcommand, and completes the names of nested subcommands.
-            let mut command = command.disable_help_subcommand(true);
-            command.build();
+            let mut built = command.disable_help_subcommand(true);
+            built.build();
             match folder {
                 Some(folder) => {
                     fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
-                    pages(&command, folder)?;
+                    pages(&built, folder)?;
                 }
-                None => report::print(&String::from_utf8_lossy(&text(&man(&command))?))?,
+                None => report::print(&String::from_utf8_lossy(&text(&man(&built))?))?,
             }
         }
         Generated::Adapter { language } => report::print(language.adapter().text)?,

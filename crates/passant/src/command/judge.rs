@@ -240,8 +240,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
         let bytes = if path == Path::new("-") {
             bytes(io::stdin().lock(), &source)?
         } else {
-            let file = File::open(path);
-            let file = file
+            let file = File::open(path)
                 .map_err(|error| CliError::bad_input(&format!("cannot read {source}: {error}")))?;
             bytes(file, &source)?
         };

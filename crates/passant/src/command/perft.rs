@@ -171,11 +171,11 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, CliError> {
     if files.is_empty() && suites.is_empty() && epd.is_empty() {
         suites.push(STANDARD.to_owned());
     }
-    let files = files.into_iter().map(PathBuf::from);
+    let paths = files.into_iter().map(PathBuf::from);
     verify(
         Positions::new(
             suite_counts(&suites)?,
-            files.chain(epd.iter().cloned()).collect(),
+            paths.chain(epd.iter().cloned()).collect(),
         ),
         options,
     )
@@ -236,9 +236,9 @@ fn verify(mut positions: Positions, options: &VerifyOptions) -> Result<ExitCode,
         let names = page.iter().map(|counts| counts.name.chars().count());
         let width = names.max().unwrap_or(0);
         let mut findings = Vec::new();
-        let mut page = page.into_iter();
+        let mut rest = page.into_iter();
         loop {
-            let some: Vec<_> = page.by_ref().take(AT_A_TIME).collect();
+            let some: Vec<_> = rest.by_ref().take(AT_A_TIME).collect();
             if some.is_empty() {
                 break;
             }

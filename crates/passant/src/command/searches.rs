@@ -23,10 +23,10 @@ pub(super) fn add(
         return Duration::ZERO;
     };
     let time = Duration::from_secs(seconds);
-    let spec = &spec.until(Instant::now() + time);
+    let bounded = &spec.until(Instant::now() + time);
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
-        .open_search(spec)
+        .open_search(bounded)
         .filter(|_| calibration.sets_up);
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return Duration::ZERO;
@@ -39,7 +39,7 @@ pub(super) fn add(
         channel: calibration.channel,
         cases: &plan.searches,
         time,
-        interrupt: &spec.interrupt,
+        interrupt: &bounded.interrupt,
         ends,
     }
     .run(|_| {

@@ -142,8 +142,11 @@ mod tests {
 
     #[test]
     fn names_are_the_same_in_lower_and_upper_case() {
-        let options = Options::default().with("mode", "make-all").unwrap();
-        let options = options.with("KERNEL", "scalar").unwrap();
+        let options = Options::default()
+            .with("mode", "make-all")
+            .unwrap()
+            .with("KERNEL", "scalar")
+            .unwrap();
         assert_eq!(options.counter.name(), "scalar");
         assert_eq!(options.counter.mode(), Some("make-all"));
         assert!(!options.with("merge", "False").unwrap().merges);

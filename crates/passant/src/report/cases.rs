@@ -189,8 +189,8 @@ fn answers(question: &StateQuestion) -> Vec<String> {
         StateQuestion::Text(Notation {
             written, refused, ..
         }) => {
-            let refused = refused.iter().map(|text| format!("{text:?} means no move"));
-            written.iter().map(notation).chain(refused).collect()
+            let meaningless = refused.iter().map(|text| format!("{text:?} means no move"));
+            written.iter().map(notation).chain(meaningless).collect()
         }
         StateQuestion::Queries(Queries { asked, .. }) => asked.iter().map(effect).collect(),
         StateQuestion::Game(game) => {

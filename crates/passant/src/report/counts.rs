@@ -153,8 +153,10 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
         .as_ref()
         .filter(|_| counted.columns.is_empty())
     {
-        let fields = tally.grand_chess_tree().fields();
-        let fields = fields.map(|(name, count)| (name.to_owned(), json_number(count)));
+        let fields = tally
+            .grand_chess_tree()
+            .fields()
+            .map(|(name, count)| (name.to_owned(), json_number(count)));
         let fields = Value::Object(fields.into_iter().collect());
         object.insert("grand_chess_tree".into(), fields);
     }

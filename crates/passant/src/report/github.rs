@@ -81,8 +81,10 @@ fn verdicts<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> String {
     for case in cases {
         *counts.entry(case.verdict).or_default() += 1;
     }
-    let counts = counts.iter().rev();
-    let counts = counts.map(|(verdict, count)| format!("{count} {verdict}"));
+    let counts = counts
+        .iter()
+        .rev()
+        .map(|(verdict, count)| format!("{count} {verdict}"));
     counts.collect::<Vec<_>>().join(", ")
 }
 

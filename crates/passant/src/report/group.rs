@@ -70,10 +70,10 @@ fn mistake(case: &CaseResult) -> String {
         .filter(is_bad)
         .flat_map(|presentation| &presentation.findings);
     let kinds: BTreeSet<_> = findings.flat_map(kinds).collect();
-    let kinds = kinds.into_iter().collect::<Vec<_>>().join(", ");
+    let joined = kinds.into_iter().collect::<Vec<_>>().join(", ");
     match &case.pattern {
-        Some(pattern) => format!("{kinds}; {pattern}"),
-        None => kinds,
+        Some(pattern) => format!("{joined}; {pattern}"),
+        None => joined,
     }
 }
 

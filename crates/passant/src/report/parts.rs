@@ -70,8 +70,10 @@ pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
 
 /// The smallest position, and what is wrong there, in one line.
 pub(crate) fn smallest(smallest: &SmallestPosition) -> String {
-    let line = std::iter::once(&smallest.fen).chain(&smallest.moves);
-    let line: Vec<_> = line.map(String::as_str).collect();
+    let line: Vec<_> = std::iter::once(&smallest.fen)
+        .chain(&smallest.moves)
+        .map(String::as_str)
+        .collect();
     let line = line.join(" ");
     let depth = match smallest.depth {
         1 => String::new(),
@@ -154,8 +156,8 @@ pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) ->
 pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<String>> {
     let (presentation, depth) = find_wrong_count(case)?;
     let (engine, options) = words.split_first()?;
-    let depth = depth.to_string();
-    let command = ["passant", "bisect", engine, &presentation.fen, &depth].map(str::to_owned);
+    let depth_word = depth.to_string();
+    let command = ["passant", "bisect", engine, &presentation.fen, &depth_word].map(str::to_owned);
     let moves = presentation.moves.iter().chain(options).cloned();
     (case.channel != Channel::Script).then(|| command.into_iter().chain(moves).collect())
 }

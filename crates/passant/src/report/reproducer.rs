@@ -31,8 +31,9 @@ pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
         let numbered = (2..).map(|number| format!("{slug}-{number}"));
         let mut stems = std::iter::once(slug.clone()).chain(numbered);
         // In lower case, because some file systems ignore case and would lose a file.
-        let stem = stems.find(|stem| taken.insert(stem.to_lowercase()));
-        let stem = stem.unwrap_or(slug);
+        let stem = stems
+            .find(|stem| taken.insert(stem.to_lowercase()))
+            .unwrap_or(slug);
         let bad = result.cases.iter().filter(|case| case.verdict.is_bad());
         scripts.extend(bad.map(|case| script(result, case, &stem, folder)));
     }
@@ -161,8 +162,10 @@ fn in_xboard(calibration: &Calibration, command: &str) -> Vec<String> {
 /// The presentation followed by the en passant capture, if the position after that capture is wrong.
 fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult> {
     let finding = presentation.findings.first()?;
-    let difference = finding.difference.as_ref();
-    let difference = difference.filter(|_| finding.question == QuestionKind::After)?;
+    let difference = finding
+        .difference
+        .as_ref()
+        .filter(|_| finding.question == QuestionKind::After)?;
     let position = line(presentation)?.position()?;
     let leads_there = |mv: &Move| {
         let mut after = position.clone();
@@ -170,9 +173,9 @@ fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult
         mv.is_en_passant() && after.fen(EnPassantMode::Always).to_string() == difference.fen
     };
     let capture = position.legal_moves().into_iter().find(leads_there)?;
-    let mut presentation = presentation.clone();
-    presentation.moves.push(position.uci(capture).to_string());
-    Some(presentation)
+    let mut extended = presentation.clone();
+    extended.moves.push(position.uci(capture).to_string());
+    Some(extended)
 }
 
 /// The line of a presentation; `None` if it cannot be read.

@@ -69,8 +69,8 @@ const WRONG: &[&str] = &["--class", "rejected-rank"];
 
 #[test]
 fn a_badge_counts_correct_positions() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let of = |fault: &str, options: &[&str], code: i32| {
         check(folder, &command(fault), options, code);
         let (message, color) = badge(folder, &[]);
@@ -88,8 +88,8 @@ fn a_badge_counts_correct_positions() {
 /// Green is for engines that were tested.
 #[test]
 fn a_badge_praises_no_engine_that_was_hardly_tested() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     check(folder, "true", &[], 3);
     let untested = ("not tested".to_owned(), "lightgrey".to_owned());
     assert_eq!(badge(folder, &[]), untested);
@@ -113,8 +113,8 @@ fn a_badge_praises_no_engine_that_was_hardly_tested() {
 
 #[test]
 fn a_badge_is_written_with_any_label() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     check(folder, &command(""), CORRECT, 0);
     let hostile = crate::escapes::hostile();
     badge(folder, &["--label", &hostile]);
@@ -134,8 +134,8 @@ fn a_badge_is_written_with_any_label() {
 /// The file has what `--json` prints, while the terminal has text.
 #[test]
 fn a_report_can_be_written_beside_the_text() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let text = check(folder, &command(""), CORRECT, 0).stdout;
     assert!(text.contains("21 pass"), "{text}");
     let both = check(folder, &command(""), &[CORRECT, &["--json"]].concat(), 0);

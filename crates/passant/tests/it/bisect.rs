@@ -105,8 +105,12 @@ fn names_a_move_that_is_listed_and_not_played() {
     );
     for (fen, depth) in [(after, "2"), (before, "3")] {
         let run = run_with(&["bisect", &engine, fen, depth, "--protocol", "line"]).exits_with(1);
-        let named = run.stdout.lines().filter(|line| line.starts_with("extra "));
-        let named: Vec<_> = named.filter_map(|line| line.split(' ').nth(1)).collect();
+        let named: Vec<_> = run
+            .stdout
+            .lines()
+            .filter(|line| line.starts_with("extra "))
+            .filter_map(|line| line.split(' ').nth(1))
+            .collect();
         assert_eq!(named, ["b5c6"], "{}", run.stdout);
     }
 }

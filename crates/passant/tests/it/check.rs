@@ -40,8 +40,10 @@ fn reports_only_the_fault_of_phalanx() {
     let report = Report::of(&run.exits_with(1));
     let suites = Suites::builtin().unwrap();
     for case in report.cases() {
-        let known = suites.cases().find(|known| known.address == case.address());
-        let known = known.unwrap();
+        let known = suites
+            .cases()
+            .find(|known| known.address == case.address())
+            .unwrap();
         let loses_a_move = known.reach == Reach::Reachable && !known.legal.is_empty();
         assert_eq!(case.verdict() == "fail", loses_a_move, "{case}");
         for way in case.presentations() {
@@ -89,8 +91,9 @@ test_each!(
 /// The classes that are quick to check; a third of the cases is enough for engines that answer slowly. These engines are correct
 /// where they can be asked.
 fn passes_a_correct_engine(engine: &str, shard: &str) {
-    let classes = ["only-move", "rejected-rank", "edge-file"];
-    let classes = classes.map(|class| ["--class", class]).concat();
+    let classes = ["only-move", "rejected-rank", "edge-file"]
+        .map(|class| ["--class", class])
+        .concat();
     let some = ["--max-nodes", "2000", "--json", "--shard", shard];
     let run = check(engine, &[&classes[..], &some].concat());
     let report = Report::of(&run);
@@ -131,12 +134,13 @@ fn an_interrupt_ends_the_engine() {
     let script = format!("echo $$ > {}; while :; do sleep 1000; done", file.display());
     let engine = format!("sh -c '{script}'");
     let mut run = crate::run::passant(&["check", &engine]).spawn().unwrap();
-    let pid = (0..2000).find_map(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        let text = std::fs::read_to_string(&file).ok()?;
-        text.trim().parse::<u32>().ok()
-    });
-    let pid = pid.expect("the engine starts");
+    let pid = (0..2000)
+        .find_map(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            let text = std::fs::read_to_string(&file).ok()?;
+            text.trim().parse::<u32>().ok()
+        })
+        .expect("the engine starts");
     crate::run::send(Signal::SIGINT, &run);
     assert_eq!(run.wait().unwrap().code(), Some(130));
     let status = Path::new("/proc").join(pid.to_string()).join("stat");

@@ -221,8 +221,7 @@ fn shows_the_wrong_replies_of_an_adapter() {
         (&later, ["--timeout", "5"], "move"),
     ] {
         let adapter = format!("sh -c \"{}\"", script.replace('"', "\\\""));
-        let run = run_with(&[&["adapter", "check", &adapter], &options[..]].concat());
-        let run = run.exits_with(1);
+        let run = run_with(&[&["adapter", "check", &adapter], &options[..]].concat()).exits_with(1);
         let line = format!("< {line}\n");
         assert!(run.stdout.contains(&line), "{script}: {}", run.stdout);
         page.section(script, &wrong_replies(&run.stdout));

@@ -44,8 +44,8 @@ fn names_three_faults() {
     let faults = names.map(|name| format!("--fault {name}")).join(" ");
     let engine = engine(&format!("--dialect none {faults}"));
     let run = diagnosed(&engine, &["--protocol", "line"]);
-    let names = names.map(str::to_owned).to_vec();
-    assert_eq!(outcome_and_faults(&run), ("named".to_owned(), names));
+    let expected = names.map(str::to_owned).to_vec();
+    assert_eq!(outcome_and_faults(&run), ("named".to_owned(), expected));
 }
 
 /// Some moves are written as a wrong text, which no fault does.

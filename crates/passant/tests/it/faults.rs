@@ -47,8 +47,10 @@ fn explains_a_fault_with_a_position() {
 fn json_holds_the_question_and_both_answers() {
     let run = run_with(&["faults", "--json"]).exits_with(0);
     let faults = SeededFault::all(&run);
-    let victim_stays = faults.iter().find(|fault| fault.name() == "victim-stays");
-    let victim_stays = victim_stays.expect("it is listed");
+    let victim_stays = faults
+        .iter()
+        .find(|fault| fault.name() == "victim-stays")
+        .expect("it is listed");
     assert_eq!(victim_stays.value()["family"], "make");
     let question = &victim_stays.value()["question"];
     assert_eq!(question["ask"], "fen");

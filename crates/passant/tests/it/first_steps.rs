@@ -30,9 +30,9 @@ fn says_where_the_pages_are_that_were_installed_with_it() {
         for folder in [&program, &pages] {
             std::fs::create_dir_all(folder).unwrap();
         }
-        let program = program.join(format!("passant{}", std::env::consts::EXE_SUFFIX));
-        std::fs::copy(env!("CARGO_BIN_EXE_passant"), &program).unwrap();
-        let first_steps = || run(Command::new(&program)).exits_with(2).stderr;
+        let copy = program.join(format!("passant{}", std::env::consts::EXE_SUFFIX));
+        std::fs::copy(env!("CARGO_BIN_EXE_passant"), &copy).unwrap();
+        let first_steps = || run(Command::new(&copy)).exits_with(2).stderr;
 
         std::fs::write(pages.join("README.md"), "").unwrap();
         let printed = first_steps();

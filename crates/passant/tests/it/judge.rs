@@ -152,8 +152,10 @@ fn names_the_faults_of_the_oracle() {
         for (fault, path) in FAULTS.iter().zip(&paths) {
             std::fs::write(path, oracle_prints(fault, dialect, &block)).unwrap();
         }
-        let words = ["judge", "--json"].into_iter();
-        let words: Vec<_> = words.chain(paths.iter().map(String::as_str)).collect();
+        let words: Vec<_> = ["judge", "--json"]
+            .into_iter()
+            .chain(paths.iter().map(String::as_str))
+            .collect();
         let run = run_with(&words).exits_with(1);
         let report = Report::of(&run);
         assert_eq!(report.engines().count(), FAULTS.len());
@@ -196,8 +198,8 @@ fn fens_show_faults_too() {
 #[test]
 fn known_failures_are_expected() {
     let folder = tempfile::tempdir().unwrap();
-    let list = folder.path().join("expected.toml");
-    let list = list.to_str().unwrap();
+    let list_path = folder.path().join("expected.toml");
+    let list = list_path.to_str().unwrap();
     let block = block(&[]);
     let faulty = oracle_prints("rank-pin-ignored", "stockfish", &block);
     judged(&faulty, &["--write-expected", list]).exits_with(1);
@@ -229,8 +231,8 @@ fn a_program_that_reads_fens_is_judged() {
     let correct = judged(&oracle_prints("", "stockfish", &block), &["--json"]).exits_with(0);
     assert_eq!(Report::of(&correct).engine().count("pass"), 33);
     // A program that prints only totals.
-    let block = block.replace("go perft", "perft");
-    let text = oracle_prints("rank-pin-ignored", "ethereal", &block);
+    let totals = block.replace("go perft", "perft");
+    let text = oracle_prints("rank-pin-ignored", "ethereal", &totals);
     let run = judged(&text, &["--json"]).exits_with(1);
     assert_ne!(Report::of(&run).engine().count("fail"), 0);
 }
@@ -256,8 +258,10 @@ fn a_correct_engine_passes_in_every_dialect_and_from_every_terminal() {
         let text = String::from_utf8(text).unwrap();
         // As PowerShell writes what a program prints.
         let wide = text.replace('\n', "\r\n");
-        let wide = std::iter::once(0xfeff).chain(wide.encode_utf16());
-        let wide: Vec<u8> = wide.flat_map(u16::to_le_bytes).collect();
+        let wide: Vec<u8> = std::iter::once(0xfeff)
+            .chain(wide.encode_utf16())
+            .flat_map(u16::to_le_bytes)
+            .collect();
         let run = judged(&wide, &["--protocol", "uci"]).exits_with(0);
         assert!(run.stdout.contains("33 pass"), "{dialect}: {}", run.stdout);
     }

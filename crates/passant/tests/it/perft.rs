@@ -124,10 +124,10 @@ fn columns_that_are_not_asked_for_are_not_printed() {
         assert_eq!(counts.method()["mode"], mode, "{columns}");
         assert!(run.json().get("grand_chess_tree").is_none());
         let text = run_with(&words).exits_with(0).stdout;
-        let lines = text.lines().filter_map(|line| line.split_once(' '));
-        let lines =
-            lines.filter(|(name, _)| Column::ALL.iter().any(|column| column.name() == *name));
-        let lines: Vec<String> = lines
+        let lines: Vec<String> = text
+            .lines()
+            .filter_map(|line| line.split_once(' '))
+            .filter(|(name, _)| Column::ALL.iter().any(|column| column.name() == *name))
             .map(|(name, count)| format!("\"{name}\":{}", count.trim()))
             .collect();
         assert_eq!(format!("{{{}}}", lines.join(",")), expected, "{text}");
@@ -139,8 +139,10 @@ fn columns_that_are_not_asked_for_are_not_printed() {
 fn a_checkpoint_with_other_columns_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("checkpoint");
-    let words = "perft --fen startpos --depth 6 --tally --checkpoint";
-    let words: Vec<&str> = words.split(' ').chain(file.to_str()).collect();
+    let words: Vec<&str> = "perft --fen startpos --depth 6 --tally --checkpoint"
+        .split(' ')
+        .chain(file.to_str())
+        .collect();
     run_with(&[&words[..], &["--columns", "en_passant"]].concat()).exits_with(0);
     let run = run_with(&[&words[..], &["--columns", "direct_mates"]].concat()).exits_with(2);
     let message = "its count is move-tally, not tally";
@@ -346,8 +348,8 @@ fn names_counts_beyond_the_limit_as_unchecked() {
 #[test]
 fn prints_counts_and_verdicts_for_people() {
     let folder = tempfile::tempdir().unwrap();
-    let lines = [";D1 48 ;D2 2039", ";D2 2038 ;D3 97862", ";D3 97862"];
-    let lines = lines.map(|counts| format!("{KIWIPETE} {counts}\n"));
+    let lines = [";D1 48 ;D2 2039", ";D2 2038 ;D3 97862", ";D3 97862"]
+        .map(|counts| format!("{KIWIPETE} {counts}\n"));
     let text = lines.concat() + "8/8/8 w - - ;D1 5\n";
     std::fs::write(folder.path().join("counts.epd"), text).unwrap();
     let mut command = passant(&["perft", "--epd", "counts.epd", "--max-nodes", "3000"]);

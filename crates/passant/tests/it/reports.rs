@@ -108,8 +108,8 @@ fn an_engine_that_ends_when_it_is_spoken_to_has_no_channel() {
 #[test]
 fn check_says_which_failures_were_expected() {
     let folder = tempfile::tempdir().unwrap();
-    let list = folder.path().join("expected.toml");
-    let list = list.to_str().unwrap();
+    let list_path = folder.path().join("expected.toml");
+    let list = list_path.to_str().unwrap();
     let mut page = Page::new("check-expected").hide(folder.path().display(), "[folder]");
     // A busy machine would leave out larger counts.
     let some = ["--suite", RANK, "--no-diagnosis", "--max-nodes", "20000"];

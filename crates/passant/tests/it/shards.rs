@@ -101,8 +101,10 @@ fn split(folder: &Path, more: &[&str]) -> Run {
 fn shards(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let shards = paths.filter(|path| path.extension().is_some_and(|end| end == "positions"));
-    let mut shards: Vec<_> = shards.map(|path| text(&path).to_owned()).collect();
+    let mut shards: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "positions"))
+        .map(|path| text(&path).to_owned())
+        .collect();
     shards.sort();
     shards
 }
@@ -157,8 +159,9 @@ fn shards_are_counted_whenever_they_were_killed_and_joined() {
             .starts_with("shards counted by fewer kernels")
     );
     count(&shards, &["--kernel", "portable"]).exits_with(0);
-    let confirmed = run_with(&["perft", "join", "--kernels", "2", "--json", text(&folder)]);
-    let confirmed = confirmed.exits_with(0).json();
+    let confirmed = run_with(&["perft", "join", "--kernels", "2", "--json", text(&folder)])
+        .exits_with(0)
+        .json();
     assert_eq!(confirmed["counts"], joined["counts"]);
     assert_eq!(confirmed["kernels"]["portable"], 5);
 }
@@ -173,8 +176,9 @@ fn the_same_columns_come_out_as_in_one_run() {
         .json();
     let plain = run_with(&[
         "perft", "--fen", "startpos", "--depth", "5", "--tally", "--json",
-    ]);
-    let plain = plain.exits_with(0).json();
+    ])
+    .exits_with(0)
+    .json();
     assert_eq!(joined["counts"], plain["tally"]);
     assert_eq!(
         Counts::of(&run_with(&[
@@ -194,8 +198,10 @@ fn join_refuses_what_does_not_belong_together() {
     let ledger = folder.join("shard-00002.rules.json");
     let joins = |code: i32, beginning: &str, rest: &str| {
         let run = run_with(&["perft", "join", text(&folder)]).exits_with(code);
-        let message = run.stderr.replace(text(&folder), "[folder]");
-        let message = message.replace('\\', "/");
+        let message = run
+            .stderr
+            .replace(text(&folder), "[folder]")
+            .replace('\\', "/");
         assert!(
             message.contains(beginning) && message.contains(rest),
             "{message}"

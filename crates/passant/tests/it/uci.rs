@@ -32,8 +32,10 @@ pub(crate) fn total(output: &str) -> Option<u64> {
 
 /// The nodes below each move.
 pub(crate) fn divide(output: &str) -> BTreeMap<&str, u64> {
-    let counts = output.lines().filter_map(|line| line.split_once(": "));
-    let counts = counts.filter(|(mv, _)| matches!(mv.len(), 4 | 5));
+    let counts = output
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(mv, _)| matches!(mv.len(), 4 | 5));
     counts
         .map(|(mv, nodes)| (mv, nodes.parse().unwrap()))
         .collect()
@@ -113,10 +115,10 @@ fn counts_are_the_published_ones_whatever_the_options() {
         &["Kernel value scalar", "Mode value reuse", "Threads value 2"],
         &["Hash value 1"],
     ] {
-        let options = options
+        let options: String = options
             .iter()
-            .map(|option| format!("setoption name {option}\n"));
-        let options: String = options.collect();
+            .map(|option| format!("setoption name {option}\n"))
+            .collect();
         for (position, depth, nodes) in &positions {
             let input = format!("{options}position {position}\ngo perft {depth}\n");
             let output = talk(&[], &input);

@@ -23,8 +23,9 @@ pub(super) fn run(
     bar.title("distinct positions");
     let show = |progress| bar.show_run(progress);
     let interrupt = crate::interrupt::on_signals().unwrap_or_default();
-    let resources = resources(arguments.memory, arguments.scratch.as_deref());
-    let resources = resources.stop(interrupt.flag()).progress(&show);
+    let resources = resources(arguments.memory, arguments.scratch.as_deref())
+        .stop(interrupt.flag())
+        .progress(&show);
     let run = DistinctRun::new(reading.position.clone(), depth).with(resources);
     let mut counts = Vec::new();
     let mut printed = Ok(());
@@ -101,22 +102,24 @@ legal         if it can be captured (FIDE Laws of Chess 9.2.3): what counts for 
 /// Why each capture that the target offers is illegal.
 fn illegal_captures(position: &Position) -> String {
     let right = position.en_passant().into_iter();
-    let captures = right.flat_map(|right| right.capturers().into_iter().map(move |at| (right, at)));
-    let captures = captures.filter_map(|(right, capturer)| {
-        let reason = reason(position.judge_en_passant(capturer)?)?;
-        Some(format!(
-            "{capturer}x{} is illegal ({reason})",
-            right.target()
-        ))
-    });
+    let captures = right
+        .flat_map(|right| right.capturers().into_iter().map(move |at| (right, at)))
+        .filter_map(|(right, capturer)| {
+            let reason = reason(position.judge_en_passant(capturer)?)?;
+            Some(format!(
+                "{capturer}x{} is illegal ({reason})",
+                right.target()
+            ))
+        });
     captures.collect::<Vec<_>>().join(", ")
 }
 
 /// All plies as a JSON object.
 fn json(position: &Position, counts: &[DistinctCount]) -> std::io::Result<String> {
     let ply = |count: &DistinctCount| {
-        let examples = count.only_pseudo_legal.iter();
-        let examples: Vec<Value> = examples
+        let examples: Vec<Value> = count
+            .only_pseudo_legal
+            .iter()
             .map(|position| position.fen(EnPassantMode::PseudoLegal).as_str().into())
             .collect();
         json!({

@@ -158,8 +158,11 @@ impl Request<'_> {
     fn count_tally<C: KernelCount<Total = Tally<u128>>>(&self) -> Result<CountOutcome, CliError> {
         let outcome: RunResult<C> = self.run()?;
         let nodes = |tally: &Tally<u128>| tally[Column::Nodes];
-        let divide = outcome.divide.iter();
-        let divide = divide.map(|(mv, tally)| (*mv, nodes(tally))).collect();
+        let divide = outcome
+            .divide
+            .iter()
+            .map(|(mv, tally)| (*mv, nodes(tally)))
+            .collect();
         let tally = outcome.total.clone();
         Ok(self.outcome(&outcome, nodes(&tally), divide, Some(tally)))
     }
@@ -217,8 +220,8 @@ impl Request<'_> {
         let interrupt = crate::interrupt::on_signals().unwrap_or_default();
         let scratch = self.arguments.scratch.as_deref();
         let resources = resources(self.arguments.memory, scratch);
-        let run = run.with(resources.stop(interrupt.flag()).progress(&show));
-        match runner(self.threads)?.run(&run) {
+        let bounded = run.with(resources.stop(interrupt.flag()).progress(&show));
+        match runner(self.threads)?.run(&bounded) {
             Ok(outcome) => Ok(outcome),
             Err(RunError::Interrupted) => Err(interruption(bar.percent(), checkpoint)),
             Err(error) => Err(run_error(&error)),

@@ -167,8 +167,9 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     } else {
         Split::new::<u64>
     };
-    let resources = resources(arguments.memory, arguments.scratch.as_deref());
-    let resources = resources.stop(interrupt.flag()).progress(&show);
+    let resources = resources(arguments.memory, arguments.scratch.as_deref())
+        .stop(interrupt.flag())
+        .progress(&show);
     let split = new(reading.position, depth, ply, arguments.shards).with(resources);
     let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
     match runner.split(&split, folder) {
@@ -231,8 +232,8 @@ impl Worker {
         bar.title(&format!("shard {}", shard.number()));
         let show = |progress| bar.show_run(progress);
         let resources = Resources::default().stop(self.interrupt.flag());
-        let run = run.counter(self.counter).with(resources.progress(&show));
-        match self.runner.run(&run) {
+        let bounded = run.counter(self.counter).with(resources.progress(&show));
+        match self.runner.run(&bounded) {
             Ok(outcome) => match outcome.unsaved {
                 None => Ok((outcome.total, outcome.time, outcome.counter)),
                 Some(why) => Err(CliError::Checkpoint(why)),
@@ -276,11 +277,11 @@ fn split_text(summary: &SplitSummary, folder: &Path) -> String {
         positions,
         lines,
     } = summary;
-    let folder = folder.display();
+    let shown = folder.display();
     format!(
         "{} of ply {} in {}, for depth {}; {lines} lines lead to them\n\
-         next: passant perft shard {folder}/shard-00001.positions, and so on, on as many machines as there are;\n\
-         at last: passant perft join {folder}\n",
+         next: passant perft shard {shown}/shard-00001.positions, and so on, on as many machines as there are;\n\
+         at last: passant perft join {shown}\n",
         number_of(*positions as usize, "position"),
         split.ply,
         number_of(split.shards as usize, "shard"),
@@ -335,12 +336,14 @@ fn sum_text(joined: &Joined) -> String {
 /// The sum over all shards as a JSON object.
 fn json_text(joined: &Joined) -> std::io::Result<String> {
     let summary = &joined.summary;
-    let counts = joined.columns.iter();
-    let counts: Map<String, Value> = counts
+    let counts: Map<String, Value> = joined
+        .columns
+        .iter()
         .map(|(name, count)| ((*name).to_owned(), json_number(*count)))
         .collect();
-    let started_again = joined.started_again.iter();
-    let started_again: Vec<Value> = started_again
+    let started_again: Vec<Value> = joined
+        .started_again
+        .iter()
         .map(
             |again| json!({ "shard": again.shard, "kernel": again.kernel, "starts": again.starts }),
         )

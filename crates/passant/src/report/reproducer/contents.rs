@@ -104,8 +104,11 @@ impl Contents<'_> {
             return None;
         }
         let engine = Command::parse(self.engine).ok()?;
-        let words = [&engine.program].into_iter().chain(&engine.arguments);
-        let words: Option<Vec<_>> = words.map(|word| word.to_str()).collect();
+        let words: Option<Vec<_>> = [&engine.program]
+            .into_iter()
+            .chain(&engine.arguments)
+            .map(|word| word.to_str())
+            .collect();
         let engine = command_line_in(Syntax::Batch, words?);
         let echoed = lines.join("& echo ");
         // `timeout` needs a console, and `ping` pauses for a second after each but the last.
