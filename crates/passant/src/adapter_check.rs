@@ -12,7 +12,7 @@ use passant_engine::process::Deadline;
 use passant_query::EngineError;
 use requests::{Request, requests};
 
-/// How long to wait for output after the last reply.
+/// The time to wait for output after the last reply.
 const SILENCE: Duration = Duration::from_millis(200);
 
 /// The time limit for ending, in seconds. A virtual machine on a busy computer takes some.
@@ -32,11 +32,11 @@ pub(crate) struct AdapterReport {
 pub(crate) struct Exchange {
     /// The line that was sent to the adapter.
     pub(crate) request: String,
-    /// Whether the reply is correct.
+    /// The verdict on the reply.
     pub(crate) outcome: ReplyVerdict,
     /// The reply, or the beginning of a long one.
     pub(crate) reply: Vec<String>,
-    /// What is wrong with the reply, and what was expected.
+    /// The fault of the reply, and the expected form.
     pub(crate) problem: Option<String>,
 }
 
@@ -83,12 +83,12 @@ pub(crate) fn check(spec: &EngineSpec) -> AdapterReport {
 }
 
 impl AdapterReport {
-    /// Whether some reply is wrong.
+    /// Tells whether some reply is wrong.
     pub(crate) fn is_wrong(&self) -> bool {
         self.has(ReplyVerdict::Wrong)
     }
 
-    /// Whether some request got no reply.
+    /// Tells whether some request got no reply.
     pub(crate) fn is_silent(&self) -> bool {
         self.has(ReplyVerdict::Silent)
     }

@@ -34,7 +34,7 @@ fn notes() -> String {
 #[command(name = "passant", version, max_term_width = 100)]
 #[command(arg_required_else_help = true, after_help = notes())]
 pub struct Arguments {
-    /// When to use colors: auto, always or never [default: auto]
+    /// Use colors: auto, always or never [default: auto]
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true, hide_possible_values = true, value_parser = colors())]
     pub color: ColorChoice,
 
@@ -88,6 +88,6 @@ pub enum Verb {
     Badge(BadgeArguments),
     /// List the built-in suites, or print their cases as text, EPD, CSV or JSON
     Suite(SuiteArguments),
-    /// Answer UCI: a reference that counts and explains, or the oracle with a fault
+    /// Answer UCI as an engine that counts and explains, or as the oracle with a fault
     Uci(UciArguments),
 }

@@ -1,4 +1,4 @@
-//! Why a command ends early.
+//! The errors that end a command early.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub enum CliError {
     BadInput(String),
     /// An engine cannot be tested. The text lists what was tried.
     Engine(String),
-    /// Ctrl-C. The text says what happens to the work done so far.
+    /// Ctrl-C. The text says whether the work so far is kept.
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),

@@ -1,4 +1,4 @@
-//! What each command does: one module with one `run` for each.
+//! The commands: one module for each, with its options, one `run`, and its report.
 
 pub mod adapter;
 pub mod badge;

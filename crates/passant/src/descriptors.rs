@@ -20,9 +20,9 @@ pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
 pub(crate) struct DescribedEngine {
     /// Its name on the command line and in reports.
     pub(crate) name: String,
-    /// How it is started.
+    /// The command that starts it.
     pub(crate) command: Command,
-    /// How it is asked.
+    /// The settings that replace detection.
     pub(crate) overrides: Overrides,
     /// The time for an answer, in seconds.
     pub(crate) timeout: Option<u64>,

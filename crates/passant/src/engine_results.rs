@@ -31,7 +31,7 @@ pub(crate) fn without_channel(
         diagnosis: None,
         milliseconds: 0,
     };
-    // Who had no time to answer has not failed.
+    // An engine that had no time to answer has not failed.
     result.has_failed &= !result.is_undecided();
     result
 }

@@ -26,7 +26,8 @@ pub enum ExitCode {
     Unknown = 6,
     /// Nothing is wrong, but most positions could not be asked about.
     HardlyTested = 7,
-    /// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on: no input is to blame.
+    /// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on: no input is to
+    /// blame.
     InputOutput = 74,
     /// Interrupted with Ctrl-C. Shells use the same number: 128 plus the number of the signal.
     Interrupted = 130,
@@ -53,8 +54,8 @@ impl ExitCode {
         self as u8
     }
 
-    /// The sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of their commands
-    /// explains it.
+    /// The sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of their
+    /// commands explains it.
     #[must_use]
     pub fn sentence(self) -> Option<&'static str> {
         match self {

@@ -1,6 +1,7 @@
 //! Expected failures: what a list of them makes of the verdicts on an engine, and the list that a result makes.
 //!
-//! A case that passes although it is listed is an error, and so is an entry for which the suites have no case: lists rot.
+//! A case that passes although it is listed is an error, and so is an entry for which the suites have no case: lists
+//! rot.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -103,7 +104,7 @@ fn toml_string(text: &str) -> String {
     escape(text, Syntax::Toml)
 }
 
-/// What is known of the reason: the one that was given, the pattern of the ways, or what was found.
+/// Returns the reason of a failure: the listed one, the pattern of the presentations, or the first finding.
 fn reason(case: &CaseResult) -> String {
     let first = || {
         let mut findings = case.presentations.iter().flat_map(|it| &it.findings);

@@ -1,8 +1,8 @@
 //! Results on disk, written one by one, so that a run that was stopped can be resumed.
 //!
-//! Each line is a JSON object with the command of the engine, a [`key()`] of everything that its answers depend on, and a
-//! result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or incomplete:
-//! each line is a [`record`] with a checksum.
+//! Each line is a JSON object with the command of the engine, a [`key()`] of everything that its answers depend on, and
+//! a result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or
+//! incomplete: each line is a [`record`] with a checksum.
 
 mod key;
 
@@ -54,7 +54,7 @@ struct StoredResults {
 /// The first key of each [`Entry`].
 const FIRST_KEY: &str = "engine";
 
-/// How many lines that are not used are named. The others are counted.
+/// The number of unused lines that are named. The others are counted.
 const NAMED: usize = 5;
 
 #[derive(Serialize)]
@@ -131,8 +131,9 @@ impl Journal {
         )
     }
 
-    /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under other
-    /// keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have reached.
+    /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under
+    /// other keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have
+    /// reached.
     #[must_use]
     pub(crate) fn find_results(
         &mut self,
@@ -211,7 +212,7 @@ impl Stored {
         stored
     }
 
-    /// How many lines are not used.
+    /// Returns the number of lines that are not used.
     pub(crate) fn count_unused(&self) -> usize {
         self.unused.len()
     }
@@ -229,7 +230,7 @@ impl Stored {
     }
 }
 
-/// Whether some line belongs to a journal, of this version or another, or the text is the beginning of such a line.
+/// Tells whether some line belongs to a journal of any version, or the text is the beginning of such a line.
 fn is_journal(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     let mut lines = text.split(|byte| *byte == b'\n');

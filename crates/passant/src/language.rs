@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use passant_engine::Command;
 
-/// How much of a file is read to find its `#!` line.
+/// The number of bytes of a file that are read to find its `#!` line.
 const HEAD: u64 = 128;
 
 /// A programming language for which there is an adapter.
@@ -39,9 +39,9 @@ pub(crate) struct ShortAdapter {
     pub(crate) file: &'static str,
     /// The program.
     pub(crate) text: &'static str,
-    /// What builds it, if anything has to.
+    /// The command that builds it, if it needs one.
     pub(crate) build: Option<&'static str>,
-    /// What starts it.
+    /// The command that starts it.
     pub(crate) start: &'static str,
 }
 
@@ -196,7 +196,7 @@ impl Language {
     }
 }
 
-/// Whether a word only prepares the start of a program: `env`, and the variables after it.
+/// Tells whether a word only prepares the start of a program: `env`, and the variables after it.
 fn is_env(word: &Path) -> bool {
     let text = word.to_string_lossy();
     word.file_name() == Some(OsStr::new("env")) || (text.contains('=') && !text.starts_with('-'))

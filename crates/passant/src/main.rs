@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser};
 use passant::{Arguments, CliError, ExitCode, Verb, command, report};
 use passant_engine::guard;
 
-/// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and may
-/// be smaller than parsing the command line needs.
+/// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and
+/// may be smaller than parsing the command line needs.
 const STACK: usize = 8 << 20;
 
 /// The exit code of a Rust program that panics.

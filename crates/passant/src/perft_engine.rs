@@ -20,7 +20,7 @@ use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 use self::options::Options;
 use crate::{CliError, fen, report, threads};
 
-/// How often to look whether a count is to stop.
+/// The polling interval for `stop` during a count.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A game, and how to count.
@@ -35,7 +35,7 @@ pub(crate) struct PerftEngine {
 }
 
 impl PerftEngine {
-    /// In the initial position, with one thread and without a hash table.
+    /// Creates the engine in the initial position, with one thread and without a hash table.
     pub(crate) fn new() -> Result<Self, CliError> {
         let options = Options::default();
         let runner = threads::runner(options.threads)?.into();

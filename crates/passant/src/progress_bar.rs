@@ -36,8 +36,8 @@ impl Bar {
 
     /// Shows how much of the task is done.
     ///
-    /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then was
-    /// done earlier, for example by a run that was interrupted.
+    /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then
+    /// was done earlier, for example by a run that was interrupted.
     pub(crate) fn show(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);

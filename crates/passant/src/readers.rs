@@ -1,4 +1,4 @@
-//! What this program reads from files, as functions of their contents: fuzzing calls them.
+//! The readers of files, as functions of their contents, for fuzzing.
 
 use std::path::Path;
 
@@ -10,13 +10,14 @@ use crate::command::matrix;
 use crate::diagnostic;
 use crate::journal::Stored;
 
-/// What is wrong with a file, as a person sees it.
+/// Returns the faults of a file as text for people.
 #[must_use]
 pub fn render(diagnostics: &Diagnostics) -> String {
     diagnostic::render_all(diagnostics)
 }
 
-/// How many engines a file describes. The error says everything that is wrong, also what only a start would show.
+/// Returns the number of engines that a file describes. The error has every fault, including those that only a start
+/// would show.
 pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
     let descriptors = Descriptor::parse("engines.toml", text, suites)?;
     crate::descriptors::engines(descriptors, Path::new("")).map(|engines| engines.len())

@@ -90,7 +90,7 @@ pub(crate) enum Nodes {
     MoreThan(u64),
 }
 
-/// What to count in each position.
+/// The counts to make in each position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Measure {
     /// The leaf nodes.
@@ -336,13 +336,13 @@ const MOST_MOVES: u64 = 330;
 struct SmallTrees<'a> {
     runner: &'a Runner,
     counter: Counter,
-    /// Whether to stop.
+    /// True if the counts must stop.
     stop: Arc<AtomicBool>,
     /// Larger expected counts are not verified.
     max_nodes: u64,
 }
 
-/// What is counted of a position ahead of all else.
+/// The counts of a position that were made ahead, together with other positions.
 #[derive(Default)]
 struct SmallCounts {
     /// The leaf nodes by depth, up to the first that are not as expected.
@@ -353,7 +353,7 @@ struct SmallCounts {
 }
 
 impl SmallCounts {
-    /// Whether the tree of this depth is small, to judge by the deepest count so far.
+    /// Tells whether the tree of this depth is small, to judge by the deepest count so far.
     fn is_small(&self, depth: u32) -> bool {
         let (counted, nodes) = self.nodes.last_key_value().unwrap_or((&0, &1));
         let growth = MOST_MOVES.checked_pow(depth - counted);

@@ -50,7 +50,7 @@ pub enum AdapterVerb {
         #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
         start_timeout: u64,
 
-        /// How much of this machine the adapter may use.
+        /// The memory that the adapter may use.
         #[command(flatten)]
         memory: EngineMemory,
 

@@ -1,28 +1,28 @@
-//! How an engine is asked, as an earlier run has found out.
+//! Detects how to query an engine, or takes the result of an earlier run from the cache.
 
 use std::time::{Duration, Instant};
 
 use passant_engine::{Cache, Calibration, EngineSpec, KeyText, NoChannel};
 use passant_query::EngineError;
 
-/// The note about a calibration of an earlier run when Ctrl-C comes, or the time is over, before the engine is calibrated
-/// afresh.
+/// The note about a calibration of an earlier run when Ctrl-C comes, or the time is over, before the engine is
+/// calibrated afresh.
 const UNCONFIRMED: &str = "remembered from an earlier run; stopped before that was confirmed";
 
 /// The line about a detection that ended because the time for the whole check was over.
 const TIME_IS_OVER: &str = "stopped: the time is over; a longer --time tries more";
 
-/// How long the engine may take to be calibrated afresh.
+/// The time limit for calibrating an engine afresh.
 const CONFIRMATION: Duration = Duration::from_secs(30);
 
-/// Returns what the user says about an engine, as far as its calibration depends on it.
+/// Returns the options of the user on which the calibration of an engine depends.
 fn cache_key(spec: &EngineSpec) -> String {
     let mut text = KeyText::default();
     text.add_overrides(&spec.overrides);
     text.to_string()
 }
 
-/// Where a calibration comes from.
+/// The origin of a calibration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// It was kept from an earlier run.
@@ -64,8 +64,8 @@ pub(super) fn calibrate(
     Ok((found, Origin::Engine))
 }
 
-/// Calibrates an engine afresh, before this end. `None` if it is still asked in the same way, or if that could not be confirmed, which a note
-/// then says.
+/// Calibrates an engine afresh, before this end. Returns `None` if the engine is still queried in the same way. Returns
+/// `None` and adds a note if the time was over first.
 pub(super) fn recalibrate(
     spec: &EngineSpec,
     found: &Calibration,

@@ -129,11 +129,11 @@ fn interruption(arguments: &CheckArguments, results: &[EngineResult]) -> CliErro
     }
 }
 
-/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to ignore
-/// what its channel needs, the plan is run again with the next channel.
+/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to
+/// ignore what its channel needs, the plan is run again with the next channel.
 ///
-/// No engine is accused on a calibration of an earlier run: before failures are reported, the engine is calibrated afresh.
-/// If that finds another calibration, the results are dropped and the plan is run again.
+/// A calibration of an earlier run is not enough to report failures: the engine is then calibrated afresh. If the new
+/// calibration differs, the results are dropped and the plan is run again.
 fn check(
     spec: &EngineSpec,
     input: CheckInput<'_>,
@@ -196,13 +196,13 @@ fn check(
     }
 }
 
-/// Whether the results blame an engine for anything, or the channel was withdrawn.
+/// Tells whether the results blame an engine for anything, or the channel was withdrawn.
 fn accuses(checked: &Checked) -> bool {
     let mut verdicts = checked.cases.iter().map(|case| case.verdict);
     checked.withdrawn.is_some() || verdicts.any(|it| it.is_bad() || it == Verdict::Unknown)
 }
 
-/// Says why the results so far are dropped.
+/// Prints why the results so far are dropped.
 fn print_rerun_notice(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
         report::print(&terminal::rerun_notice(why))?;
@@ -283,8 +283,8 @@ fn recall_results(
     known
 }
 
-/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case has
-/// failed. Where searches follow, one of these may be what fails.
+/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case
+/// has failed. Where searches follow, one of these may be what fails.
 fn times(
     spec: &EngineSpec,
     calibration: &Calibration,

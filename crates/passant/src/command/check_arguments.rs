@@ -48,17 +48,17 @@ Each case has a share of --time: counts that would take the engine longer, or
 more than half of --timeout, are skipped. Counts of more than 20000 nodes that
 would take it more than a tenth of a second are presented by FEN only.
 
-How many of the known faults can be seen through a channel is shown first. An
-engine that can only play is also asked for the moves of the suite play. Another
-legal move than the best one shows nothing, and the case is unsupported.
+The report begins with the number of known faults that the channel can show. An
+engine that can only play is also asked for the moves of the suite play. A legal
+move other than the best one shows nothing: the case is unsupported.
 
 UCI and xboard engines are then asked to search: every line must be legal, mates and
 only moves must be found, also after a search of the same pieces without the right,
 and a mate that is announced must be there. UCI engines are also asked for several
-lines, and for searches by nodes. What is found wrong is asked again in a new process
-with one thread. An engine that does not find mates without en passant is not judged
-by what it misses, nor by its lines if they are illegal without en passant too. Time
-is never a reason to fail.
+lines, and for searches by nodes. A wrong result is confirmed in a new process with one
+thread. An engine that misses mates without en passant is not judged by missed mates,
+nor by its lines if they are also illegal without en passant. Time is never a reason
+to fail.
 
 Counting nodes cannot test the FEN after moves, whether positions are the same,
 repetition, notation or single moves. Adapters are also tested on these; for
@@ -111,17 +111,16 @@ pub struct CheckArguments {
     #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
     pub script: Option<String>,
 
-    /// How to query the engines.
+    /// The options for querying the engines.
     #[command(flatten)]
     pub engine_options: EngineArguments,
 
-    /// Detect the channel again, instead of using the result of an earlier run; that is done anyway before failures are
-    /// reported
+    /// Detect the channel again instead of using the result of an earlier run; always done before failures are reported
     #[arg(long)]
     pub calibrate: bool,
 
-    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete`
-    /// [default: en-passant, and state for adapters, play for engines that can only play, search for UCI and xboard engines]
+    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete` [default:
+    /// en-passant, and state for adapters, play for engines that can only play, search for UCI and xboard engines]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
@@ -141,8 +140,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub depth: Option<u32>,
 
-    /// Time for each engine, in seconds, with detection and diagnosis; a slow engine is asked less, and what is left out
-    /// is counted
+    /// Time for each engine, in seconds, with detection and diagnosis; slow engines get fewer questions, and skipped
+    /// ones are reported
     #[arg(long, value_name = "SECONDS", default_value_t = TIME, value_parser = clap::value_parser!(u64).range(1..=604_800))]
     pub time: u64,
 
@@ -187,8 +186,8 @@ pub struct CheckArguments {
 
     /// Save results to this file as they come, and skip the cases that it already has
     ///
-    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed, or if
-    /// its line is damaged. A file with other content is refused. Checksums show damage; they are no proof against
+    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed, or
+    /// if its line is damaged. A file with other content is refused. Checksums show damage; they are no proof against
     /// somebody who changes the file and computes them.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
@@ -199,12 +198,12 @@ pub struct CheckArguments {
 }
 
 impl CheckArguments {
-    /// The time for everything but searches.
+    /// Returns the time for everything but searches.
     pub(super) fn all_time(&self) -> Duration {
         Duration::from_secs(self.time)
     }
 
-    /// The part of that time that is kept for the diagnosis of an engine that fails.
+    /// Returns the part of the time that is kept for the diagnosis of an engine that fails.
     pub(super) fn time_for_diagnosis(&self) -> Duration {
         if self.no_diagnosis {
             return Duration::ZERO;
@@ -214,7 +213,7 @@ impl CheckArguments {
         (time / 2).min(limits)
     }
 
-    /// The time for detecting the channel and for asking the cases of an engine that fails.
+    /// Returns the time for detecting the channel and for the cases of an engine that fails.
     pub(super) fn time_for_cases(&self) -> Duration {
         self.all_time().saturating_sub(self.time_for_diagnosis())
     }

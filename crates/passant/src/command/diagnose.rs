@@ -168,8 +168,8 @@ fn searches(suites: &Suites) -> Vec<Predictions> {
     predict(suites.search_cases().map(query_of_search).collect())
 }
 
-/// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the
-/// same, because its answers name that fault. One that plays the moves of games is asked about these.
+/// Returns the calibration for a diagnosis. An engine that ignores the moves after a position is sent them anyway,
+/// because its answers show that fault. An engine that plays the moves of games is asked about games.
 fn with_moves(calibration: Calibration) -> Calibration {
     let shows_fault = calibration.protocol == Protocol::Uci && !calibration.plays_games;
     Calibration {

@@ -23,7 +23,7 @@ pub(crate) const START_TIMEOUT: u64 = 10;
 /// The least memory that an engine can be limited to. Interpreters need some ten megabytes.
 const LEAST_MEMORY: ByteSize = ByteSize::mib(16);
 
-/// How to query an engine.
+/// The options for querying an engine.
 #[derive(Args, Debug)]
 pub struct EngineArguments {
     /// Read engines from a TOML file; `passant generate descriptors` prints an example with every key
@@ -56,7 +56,7 @@ pub struct EngineArguments {
     #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub start_timeout: u64,
 
-    /// How much of this machine an engine may use.
+    /// The memory that an engine may use.
     #[command(flatten)]
     pub memory: EngineMemory,
 }
@@ -67,8 +67,8 @@ pub struct NamedEngine {
     /// The engine: a program, a command with its arguments in quotes, or a name from the file of --engines
     pub engine: String,
 
-    /// The engine is a script, as that of `passant check --script`: {depth}, {fen} and {moves} in the command are replaced,
-    /// or appended if there are none
+    /// Treat the engine as a script, as `passant check --script` does: {depth}, {fen} and {moves} in the command are
+    /// replaced, or appended if there are none
     #[arg(long, conflicts_with = "protocol")]
     pub script: bool,
 
@@ -77,7 +77,7 @@ pub struct NamedEngine {
     pub options: EngineArguments,
 }
 
-/// How much of this machine an engine may use.
+/// The memory that an engine may use.
 #[derive(Args, Debug, Clone, Copy)]
 pub struct EngineMemory {
     /// Maximum memory of each engine process and everything that it starts, for example 512MiB; Linux only [default:

@@ -1,4 +1,5 @@
-//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports and cases.
+//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports
+//! and cases.
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;
@@ -27,7 +28,7 @@ Exit codes: 0 everything was written, 74 writing failed.";
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub struct GenerateArguments {
-    /// What to generate.
+    /// The text to generate.
     #[command(subcommand)]
     pub what: Generated,
 }

@@ -30,8 +30,8 @@ Examples:
 
 For engines that cannot be started here. --ask prints a block of questions;
 give it to the engine by any means, and pass what the engine prints: from a pipe,
-pasted from a terminal, or from the log of a GUI. Banners, prompts and what was
-typed do not matter. Use the same --suite, --class, --filter and
+pasted from a terminal, or from the log of a GUI. Banners, prompts and typed
+commands are ignored. Use the same --suite, --class, --filter and
 --no-diagnosis as with --ask.
 
 Protocols:
@@ -53,9 +53,9 @@ GNU Chess crashes when it finds more than 2000 bytes to read: give it a few line
 at a time.
 
 A failure is reported after a single wrong answer, because nothing can be asked
-again; passant check asks twice. The diagnosis is made even if all cases pass: it
-also judges the FENs that `d` prints. It is no failure beside failures that are
-all expected. Verdicts are those of passant check.
+again; passant check asks twice. The diagnosis is made even if all cases pass,
+because it also judges the FENs that `d` prints. If all failures are expected, it
+does not change the exit code. The verdicts are those of passant check.
 
 Exit codes:
    0  all cases pass
@@ -71,7 +71,7 @@ Exit codes:
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct JudgeArguments {
-    /// What engines printed, a file for each; - is standard input [default: -]
+    /// The output of engines, a file for each; - is standard input [default: -]
     #[arg(value_name = "FILE", conflicts_with = "ask")]
     pub files: Vec<PathBuf>,
 
@@ -79,7 +79,7 @@ pub struct JudgeArguments {
     #[arg(long)]
     pub ask: bool,
 
-    /// The words of the questions: uci, xboard or fen [default: uci; for a text, what it answers]
+    /// The protocol of the questions: uci, xboard or fen [default: uci; for a text, detected]
     #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = protocols())]
     pub protocol: Option<BlockProtocol>,
 
@@ -107,7 +107,7 @@ pub struct JudgeArguments {
     #[arg(long, value_name = "TEXT")]
     pub filter: Vec<String>,
 
-    /// Leave out the questions from which a fault is named, and do not name it
+    /// Skip the questions for the diagnosis, and the diagnosis
     #[arg(long)]
     pub no_diagnosis: bool,
 
@@ -186,7 +186,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::of_results(&results))
 }
 
-/// Whether a fault is named although no failure was expected.
+/// Tells whether a fault is named although no failure was expected.
 fn shows_more_than_expected(result: &EngineResult) -> bool {
     let mut verdicts = result.verdicts();
     result.diagnosis.is_some() && !verdicts.any(|it| it == Verdict::Xfail)

@@ -66,7 +66,7 @@ struct Page {
 struct Head {
     id: String,
     name: String,
-    /// Whether another engine has the same name.
+    /// True if another engine has the same name.
     is_namesake: bool,
     command: String,
     channel: String,

@@ -101,7 +101,8 @@ fn no_answer(calibration: &Calibration, error: &Doubt) -> CliError {
 
 const BOLD: Style = Style::new().bold();
 
-/// The position before and after, the moves of the engine and the legal moves, and what the rules say about the captures.
+/// The position before and after, the moves of the engine and the legal moves, and what the rules say about the
+/// captures.
 fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     let mut list = LabelledList::default();
     let setup = &outcome.after.setup;

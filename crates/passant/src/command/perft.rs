@@ -60,7 +60,7 @@ Keys of the object that --json prints for one position:
   method   {kernel, mode, threads, ply, positions, merged, hash_bytes, resumed,
            seconds, nodes_per_second}
            ply, positions, merged: the tree is divided at this ply into the
-           trees of so many positions; if merged, transpositions are counted
+           trees of this many positions; if merged, transpositions are counted
            once and multiplied by the number of move orders that reach them;
            null if the tree is not divided
            resumed: the number of positions that the checkpoint already had
@@ -181,7 +181,7 @@ pub fn run(arguments: &PerftArguments) -> Result<ExitCode, CliError> {
     )
 }
 
-/// Whether a name is that of an EPD file, and not of a suite: the file exists, or the name ends in `.epd`.
+/// Tells whether a name is that of an EPD file, and not of a suite: the file exists, or the name ends in `.epd`.
 fn is_epd(name: &str) -> bool {
     let path = Path::new(name);
     let ending = path.extension();
@@ -205,12 +205,12 @@ fn suite_counts(selectors: &[String]) -> Result<Vec<ExpectedCounts>, CliError> {
     Ok(selection.cases.iter().map(ExpectedCounts::from).collect())
 }
 
-/// How many positions are reported together: their lines are aligned, and with `--tally` they share tables. A file of any
-/// length takes no more memory than this.
+/// The number of positions that are reported together: their lines are aligned, and with `--tally` they share tables. A
+/// file of any length takes no more memory than this.
 const PAGE: usize = 1000;
 
-/// How many positions are counted together as far as their trees are small. The lines of all of them are printed a moment
-/// later.
+/// The number of positions that are counted together as far as their trees are small. The lines of all of them are
+/// printed a moment later.
 const AT_A_TIME: usize = 100;
 
 /// Verifies the positions page by page.

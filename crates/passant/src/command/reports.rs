@@ -1,4 +1,5 @@
-//! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw them.
+//! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw
+//! them.
 
 use crate::report::{Verbosity, junit, tap};
 use crate::{CliError, report};
@@ -55,7 +56,7 @@ impl CheckAmount {
 }
 
 impl CheckForm {
-    /// Whether the report on standard output is text for people.
+    /// Tells whether the report on standard output is text for people.
     pub(crate) fn prints_text(&self) -> bool {
         !self.json && !self.tap
     }

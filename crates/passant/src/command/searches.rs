@@ -9,8 +9,8 @@ use passant_report::EngineResult;
 
 use crate::progress_bar::Bar;
 
-/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time
-/// for searches is left out. Returns how long the searches took.
+/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the
+/// time for searches is left out. Returns how long the searches took.
 pub(super) fn add(
     spec: &EngineSpec,
     plan: &Plan,

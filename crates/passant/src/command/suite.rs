@@ -33,7 +33,7 @@ pub struct SuiteArguments {
     /// [default: list the suites; in a format for programs, all positions with counts]
     pub names: Vec<String>,
 
-    /// How to print the cases
+    /// Print the cases in this format
     #[arg(
         long,
         value_name = "FORMAT",
@@ -47,7 +47,7 @@ pub struct SuiteArguments {
     pub json: bool,
 }
 
-/// How cases are printed.
+/// The formats of cases.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq)]
 pub enum SuiteFormat {
     /// For people
@@ -127,8 +127,8 @@ fn select_cases(suites: &Suites, names: &[String]) -> Result<Selection, CliError
         .map_err(|error| CliError::bad_input(&error.to_string()))
 }
 
-/// Whether every program that counts can be asked about a case: a game reaches it, and its FEN needs no Chess960. Or whether it
-/// was named explicitly.
+/// Tells whether a case is exported for programs that count: a game reaches its position and its FEN needs no Chess960,
+/// or the user named the case.
 fn is_exported(case: &Case, names: &[String]) -> bool {
     case.reach == Reach::Reachable && case.variant == Variant::Standard
         || names

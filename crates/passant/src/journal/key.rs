@@ -4,8 +4,8 @@ use passant_engine::{Calibration, EngineHasher, EngineSpec, KeyText};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::{Convention, Conventions, Tolerance};
 
-/// Returns the key for everything that the answers of an engine depend on: its bytes, how it is queried, the depths, and the
-/// version of `passant`.
+/// Returns the key for everything that the answers of an engine depend on: its bytes, how it is queried, the depths,
+/// and the version of `passant`.
 #[must_use]
 pub(crate) fn key(
     spec: &EngineSpec,
@@ -66,8 +66,8 @@ mod tests {
         Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, programs, short,
     };
 
-    /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about the engine
-    /// have a test in `passant-engine`. The key is that of an implementation of FNV-1a in Python.
+    /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about
+    /// the engine have a test in `passant-engine`. The key is that of an implementation of FNV-1a in Python.
     #[test]
     fn keys_stay_when_names_in_the_source_change() {
         let mut text = programs("1.2.3", Some(0x0123_4567_89ab_cdef));

@@ -54,7 +54,7 @@ fn write(path: &Path) -> HashMap<String, CaseResult> {
     results(&mut Journal::open(path).unwrap())
 }
 
-/// What is damaged is not known: its case is asked again.
+/// A damaged result is dropped, and its case is asked again.
 #[test]
 fn no_line_with_a_flipped_bit_is_believed() {
     let folder = tempfile::tempdir().unwrap();

@@ -17,16 +17,16 @@ const AUTO: &str = "auto";
 /// The names of the modes, the default first.
 const MODES: [(&str, Mode); 2] = [("reuse", Mode::Reuse), ("make-all", Mode::MakeAll)];
 
-/// How to count, and how to write castling.
+/// The values of the UCI options.
 #[derive(Clone)]
 pub(super) struct Options {
     pub(super) threads: NonZeroUsize,
-    /// In MiB; 0 for no table.
+    /// The size of the hash table in MiB; 0 for no table.
     pub(super) hash: u64,
     pub(super) counter: Counter,
-    /// Whether transpositions near the root are counted once.
+    /// True if transpositions near the root are counted once.
     pub(super) merges: bool,
-    /// Whether castling is always written as king takes rook.
+    /// True if castling is always written as king takes rook.
     pub(super) is_chess960: bool,
     kernel: Option<String>,
     mode: Option<Mode>,

@@ -26,11 +26,11 @@ pub(crate) struct PerftResult {
     /// The columns to show; all if none is named.
     pub(crate) columns: Vec<Column>,
     pub(crate) method: Method,
-    /// Whether to say how the tree was divided.
+    /// True if the report says how the tree was divided.
     pub(crate) is_verbose: bool,
 }
 
-/// How the nodes were counted.
+/// The method that counted the nodes.
 pub(crate) struct Method {
     pub(crate) counter: Counter,
     pub(crate) threads: usize,
@@ -202,7 +202,7 @@ pub(crate) fn line(finding: &Verified, width: usize) -> String {
     }
 }
 
-/// What follows the lines of some verified positions: tallies, and commands that show more.
+/// Returns the text after the lines of some verified positions: tallies, and commands that show more.
 pub(crate) fn page(findings: &[Verified]) -> String {
     let mut text = String::from("\n");
     let tallied: Vec<_> = findings

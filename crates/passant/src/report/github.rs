@@ -75,7 +75,7 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
     text
 }
 
-/// How many cases have each verdict, the worst first.
+/// Counts the cases with each verdict, the worst first.
 fn verdicts<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> String {
     let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for case in cases {

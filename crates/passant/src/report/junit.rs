@@ -71,7 +71,7 @@ fn case(result: &CaseResult) -> TestCase {
     case
 }
 
-/// The library would leave out what XML cannot hold.
+/// Escapes characters that XML cannot hold, which the library would leave out.
 fn escape_log(text: &str) -> String {
     escape(text, Syntax::Log)
 }

@@ -1,4 +1,4 @@
-//! What is said about a program that no channel reaches: what was tried, and how an adapter would connect it.
+//! The report on a program that no channel reaches: the attempts, and an adapter that would connect it.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::language::Language;
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const HEADING: Style = Style::new().bold();
 
-/// What a channel needs.
+/// The requirements of a channel.
 const NEEDS: &str = "\
 The engine needs a perft command, errors about illegal moves over xboard, or the line protocol;
 see --protocol and --perft-command.
@@ -64,7 +64,7 @@ fn has_answered(conversation: &Conversation) -> bool {
     conversation.left_out != 0 || lines.any(|line| !line.starts_with('>'))
 }
 
-/// What was sent and what came back, a block for each handshake.
+/// Returns the lines that were sent and received, a block for each handshake.
 pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
     let mut text = String::new();
     for (index, conversation) in handshakes.iter().enumerate() {
@@ -85,7 +85,7 @@ pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
     text
 }
 
-/// How to go on: with the interpreter of a script that was named without it, or with an adapter for a library.
+/// Returns advice: the interpreter of a script that was named without it, or an adapter for a library.
 fn advice(command: &str, was_started: bool) -> String {
     let Ok(parsed) = Command::parse(command) else {
         return String::new();
@@ -108,7 +108,7 @@ fn advice(command: &str, was_started: bool) -> String {
     }
 }
 
-/// Where all requests of the line protocol are described.
+/// The place of the description of all requests.
 const PROTOCOL: &str = "All requests: crates/passant/adapters/README.md in the source, adapters/README.md in a release.";
 
 /// The adapter in a language, and what to do with it.

@@ -75,10 +75,9 @@ pub(crate) fn output() -> impl Write {
     anstream::stdout().lock()
 }
 
-/// Whether the program that read standard output has closed it or ended, which is told without writing anything.
+/// Tells, without writing anything, whether the reader of standard output has closed it or ended.
 ///
-/// On Windows there is no such way: what asks whether a pipe is broken by writing nothing to it looks like its end to the
-/// reader.
+/// Windows has no such test: writing nothing to a pipe looks like its end to the reader.
 pub(crate) fn is_output_unread() -> bool {
     #[cfg(unix)]
     {
@@ -123,7 +122,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// How much a report shows.
+/// The length of a report on a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verbosity {
     /// Failures only.

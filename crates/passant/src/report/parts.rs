@@ -51,7 +51,7 @@ pub(crate) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| result.conventions.to_string())
 }
 
-/// To which depths a case was asked, if something was left out for lack of time.
+/// Returns the depths to which a case was asked, if something was left out for lack of time.
 pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
     let depths = |it: &PresentationResult| {
         let way = it.presentation.word();

@@ -1,4 +1,5 @@
-//! A shell script for each failure, on Windows a batch file, which repeats it: with the engine alone, and with `passant`.
+//! A shell script for each failure, on Windows a batch file, which repeats it: with the engine alone, and with
+//! `passant`.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -30,7 +31,7 @@ pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
         let slug = slug(name(result));
         let numbered = (2..).map(|number| format!("{slug}-{number}"));
         let mut stems = std::iter::once(slug.clone()).chain(numbered);
-        // In lower case, because some file systems ignore case and would lose a file.
+        // Compares in lower case, because some file systems ignore case and would lose a file.
         let stem = stems
             .find(|stem| taken.insert(stem.to_lowercase()))
             .unwrap_or(slug);

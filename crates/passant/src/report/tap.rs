@@ -1,4 +1,5 @@
-//! The report in the Test Anything Protocol, version 13, the latest version that all readers support, including `prove`.
+//! The report in the Test Anything Protocol, version 13, the latest version that all readers support, including
+//! `prove`.
 
 use std::fmt::Write;
 
@@ -75,7 +76,7 @@ fn details(case: &CaseResult) -> String {
     text + "  ...\n"
 }
 
-/// Whether there are no details to report. An expected failure is `not ok` with a directive.
+/// Tells whether there are no details to report. An expected failure is `not ok` with a directive.
 fn is_ok(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Pass | Verdict::Unsupported)
 }

@@ -80,7 +80,7 @@ pub(crate) fn card(
     card
 }
 
-/// The line after a run whose results are worth nothing.
+/// Returns the notice that the plan is run again, because the results so far cannot be used.
 pub(crate) fn rerun_notice(note: &str) -> String {
     format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
@@ -182,7 +182,7 @@ fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> Strin
     text
 }
 
-/// Whether a case is drawn.
+/// Tells whether a case is drawn.
 fn is_reported(case: &CaseResult) -> bool {
     case.verdict.is_bad() || case.verdict == Verdict::Unknown
 }

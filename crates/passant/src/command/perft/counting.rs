@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use sysinfo::{MemoryRefreshKind, System};
 
-/// How a kernel counts the last two plies.
+/// The ways in which a kernel counts the last two plies.
 #[derive(ValueEnum, Clone, Copy)]
 pub enum ModeName {
     /// Make and count every position before the last ply
@@ -27,7 +27,7 @@ impl From<ModeName> for Mode {
     }
 }
 
-/// What counts: how many threads, and which of the counters.
+/// The options for threads and kernels.
 #[derive(Args, Clone)]
 pub struct CountingOptions {
     /// Number of threads, at most eight per core [default: one per core]
@@ -36,11 +36,12 @@ pub struct CountingOptions {
 
     /// The kernel that counts: portable, scalar, neon, avx2, avx512 or rules [default: the fastest on this machine]
     ///
-    /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the others.
+    /// All give the same counts. `rules` is the move generator of the rules crate, which shares no code with the
+    /// others.
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
 
-    /// How a kernel counts the last two plies [default: reuse; make-all for tallies]
+    /// Count the last two plies in this way [default: reuse; make-all for tallies]
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeName>,
 }
@@ -50,8 +51,8 @@ pub struct CountingOptions {
 pub struct VerifyOptions {
     /// Maximum nodes of a count; larger counts are skipped
     ///
-    /// A count stops soon after it has passed the expected number, whether transpositions are merged or not. Small trees are
-    /// counted to the end.
+    /// A count stops soon after it has passed the expected number, whether transpositions are merged or not. Small
+    /// trees are counted to the end.
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub max_nodes: u64,
 
@@ -63,7 +64,7 @@ pub struct VerifyOptions {
     #[arg(long)]
     pub json: bool,
 
-    /// What counts.
+    /// The options for threads and kernels.
     #[command(flatten)]
     pub counting: CountingOptions,
 
@@ -112,7 +113,7 @@ pub(super) fn run_error(error: &RunError) -> CliError {
 /// The share of the free memory that a run takes where nothing is said.
 const MEMORY_SHARE: u64 = 4;
 
-/// Where the system does not tell how much is free.
+/// The memory of a run where the system does not tell how much is free.
 const LEAST_MEMORY: u64 = 256 << 20;
 
 /// The bytes for positions near the root: those that the user allows, or a share of what is free.

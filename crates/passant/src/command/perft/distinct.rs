@@ -92,7 +92,7 @@ fn line(count: &DistinctCount, names_positions: bool) -> String {
     text
 }
 
-/// What the three columns mean.
+/// The meanings of the three columns.
 const LEGEND: &str = "
 always        the en passant target belongs to the position after each double push
 pseudo-legal  if a pawn stands beside the pawn that has moved

@@ -36,8 +36,8 @@ pub struct PositionArguments {
 
     /// Count only these columns of --tally, separated by commas [default: all]
     ///
-    /// Without columns of checks, mates and stalemates, kernels count 1.3 to 4 times as fast; with nodes alone, faster still.
-    /// To leave out other columns saves no time; they are not printed.
+    /// Without columns of checks, mates and stalemates, kernels count 1.3 to 4 times as fast; with nodes alone, faster
+    /// still. To leave out other columns saves no time; they are not printed.
     #[arg(
         long,
         value_name = "NAMES",
@@ -58,28 +58,29 @@ pub struct PositionArguments {
     #[arg(long, requires = "fen", conflicts_with_all = ["divide", "hash", "checkpoint", "tally", "unmerged"])]
     pub distinct: bool,
 
-    /// Say more: the time and the memory of each ply; with --distinct, positions that only one convention tells apart
+    /// Print more: the time and the memory of each ply; with --distinct, positions that only one convention tells apart
     #[arg(long, requires = "fen")]
     pub verbose: bool,
 
     /// Memory for the positions near the root, for example 4GiB [default: a quarter of what is free]
     ///
-    /// The tree is laid out ply by ply near the root, and transpositions are merged: the more positions fit, the less is
-    /// left to count. The hash table has memory of its own.
+    /// The tree is laid out ply by ply near the root, and transpositions are merged: the more positions fit, the less
+    /// is left to count. The hash table has memory of its own.
     #[arg(long, value_name = "SIZE", requires = "fen")]
     pub memory: Option<ByteSize>,
 
     /// Keep positions that do not fit into memory in this folder, 32 bytes each
     ///
-    /// They are removed when all is counted. A run that was killed goes on with what it finds there. Without --checkpoint,
-    /// the progress is saved there too.
+    /// They are removed after the count. A run that was killed resumes from them. Without --checkpoint, the progress is
+    /// also saved there.
     #[arg(long, value_name = "DIR", requires = "fen")]
     pub scratch: Option<PathBuf>,
 
     /// Save the progress to this file about once a second, and resume from it if it exists
     ///
     /// Run the same command again to resume after an interruption. The file of another run is refused, and so is a
-    /// damaged one, at every depth; a count of milliseconds writes none. While it is written, there is a second file, whose name ends in .passant-part.
+    /// damaged one, at every depth; a count of milliseconds writes none. While it is written, there is a second file,
+    /// whose name ends in .passant-part.
     #[arg(long, value_name = "FILE", requires = "fen")]
     pub checkpoint: Option<PathBuf>,
 }

@@ -18,8 +18,8 @@ use crate::{CliError, diagnostic, report};
 /// Greatest number of errors of a file that are printed.
 const SHOWN_ERRORS: usize = 10;
 
-/// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the positions
-/// that can be read are verified anyway.
+/// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the
+/// positions that can be read are verified anyway.
 pub(super) struct Positions {
     suites: std::vec::IntoIter<ExpectedCounts>,
     /// The files that are not open yet.
@@ -178,8 +178,8 @@ fn no_counts(file: &str) -> Diagnostic {
         )
 }
 
-/// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only one
-/// line, because a file may have thousands.
+/// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only
+/// one line, because a file may have thousands.
 fn repair(file: &str, mut case: EpdCase) -> EpdCase {
     // Its faults were found to be repairable.
     if let Ok(reading) = FenReading::of_setup(case.fen.clone(), case.setup.clone()) {

@@ -31,15 +31,15 @@ Example:
 
 /// The end of `passant perft shard --help`.
 const SHARD_NOTES: &str = "\
-The ledger is written beside the shard, about once a second, as NAME.KERNEL.json. A run that was killed goes on where it was;
-a shard that is counted is not counted again.
+The ledger is written beside the shard, about once a second, as NAME.KERNEL.json. Run the same command again to resume;
+a finished shard is not counted again.
 
 Example:
   passant perft shard shards/shard-00017.positions";
 
 /// The end of `passant perft join --help`.
 const JOIN_NOTES: &str = "\
-Refuses a folder in which a ledger is missing, unfinished, damaged, there twice or of another split, and one in which two kernels
+Refuses a folder with a ledger that is missing, unfinished, damaged, duplicate or of another split, or with two kernels that
 disagree.
 
 Keys of the object that --json prints:
@@ -62,7 +62,7 @@ pub enum ShardCommand {
     Join(JoinArguments),
 }
 
-/// What to divide.
+/// The arguments of `passant perft split`.
 #[derive(Args)]
 #[command(after_long_help = SPLIT_NOTES)]
 pub struct SplitArguments {
@@ -102,7 +102,7 @@ pub struct SplitArguments {
     pub folder: PathBuf,
 }
 
-/// What to count.
+/// The arguments of `passant perft shard`.
 #[derive(Args)]
 #[command(after_long_help = SHARD_NOTES)]
 pub struct ShardArguments {
@@ -110,19 +110,19 @@ pub struct ShardArguments {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// What counts.
+    /// The options for threads and kernels.
     #[command(flatten)]
     pub counting: CountingOptions,
 }
 
-/// What to add up.
+/// The arguments of `passant perft join`.
 #[derive(Args)]
 #[command(after_long_help = JOIN_NOTES)]
 pub struct JoinArguments {
     /// The folder of the shards
     pub folder: PathBuf,
 
-    /// Demand that so many different kernels have counted each shard
+    /// Require each shard to be counted by at least this many different kernels
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub kernels: u64,
 
@@ -194,7 +194,7 @@ fn shards(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Ok)
 }
 
-/// What counts one shard after the other.
+/// Counts one shard after the other.
 struct Worker {
     runner: Runner,
     counter: Counter,
@@ -270,7 +270,7 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
     }
 }
 
-/// What was divided, and what to do next.
+/// Returns the summary of a split, and the next commands.
 fn split_text(summary: &SplitSummary, folder: &Path) -> String {
     let SplitSummary {
         split,
@@ -289,7 +289,7 @@ fn split_text(summary: &SplitSummary, folder: &Path) -> String {
     )
 }
 
-/// What was counted of a shard.
+/// Returns the summary of a shard that was counted.
 fn shard_text(shard: &Shard, counter: Counter, nodes: u128, time: Duration) -> String {
     format!(
         "shard {} of {}: {}, {counter}: {:.2} s, {:.0} million nodes per second\n",

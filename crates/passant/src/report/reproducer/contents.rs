@@ -1,4 +1,4 @@
-//! What a script that repeats a failure does, for a POSIX shell and for Windows.
+//! The contents of a script that repeats a failure, for a POSIX shell and for Windows.
 
 use std::fmt::Write;
 
@@ -6,18 +6,18 @@ use passant_engine::Command;
 use passant_query::{Escaped, Syntax, escape};
 use passant_report::command_line_in;
 
-/// How long a script waits for the answer of the engine alone, in seconds.
+/// The seconds that a script waits for the answer of the engine alone.
 const WAIT: u32 = 3;
 
-/// What a script does, in this order.
+/// The steps of a script, in this order.
 pub(super) struct Contents<'a> {
-    /// What failed.
+    /// The failure, as comments.
     pub(super) comments: Vec<&'a str>,
     /// The folder in which the engine was started.
     pub(super) folder: Option<&'a str>,
     /// The command of the engine.
     pub(super) engine: &'a str,
-    /// What is sent to the engine alone.
+    /// The lines that are sent to the engine alone.
     pub(super) lines: Option<Vec<String>>,
     /// The command that repeats the case.
     pub(super) check: Vec<&'a str>,
@@ -57,7 +57,7 @@ impl Contents<'_> {
 
     /// A batch file for Windows.
     pub(super) fn batch(&self) -> String {
-        // Without the first word, what a comment begins with could be a command.
+        // `rem` keeps the beginning of a comment from being a command.
         let comment = |line: &str| format!("rem # {}\n", line.replace('%', "%%"));
         let mut text = String::new();
         for line in &self.comments {
@@ -75,11 +75,11 @@ impl Contents<'_> {
             .into_iter()
             .flatten()
         {
-            // Without `call`, nothing would follow a program that is a batch file itself, such as one that npm installs.
+            // `call` returns from a program that is a batch file itself, such as one that npm installs.
             let command = command_line_in(Syntax::Batch, command.iter().copied());
             let _ = writeln!(text, "call {command}");
         }
-        // What is not ASCII is UTF-8.
+        // Text beyond ASCII is UTF-8.
         let page = if text.is_ascii() {
             ""
         } else {
