@@ -37,18 +37,18 @@ pub struct Calibration {
     /// The least depth in plies that it can be asked for.
     #[serde(default = "shallowest")]
     pub least_depth: u32,
-    /// Whether it prints its counts only when it is asked whether it is ready.
+    /// True if it prints its counts only when it is asked whether it is ready.
     #[serde(default)]
     pub is_buffered: bool,
     /// Tells whether it is started through `stdbuf`, because it keeps what it prints in a buffer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_stdbuf: bool,
-    /// Whether it can show its position.
+    /// True if it can show its position.
     pub shows_position: bool,
-    /// Whether it plays the moves that follow a position. Otherwise every position is sent as a FEN.
+    /// True if it plays the moves that follow a position. Otherwise every position is sent as a FEN.
     #[serde(default = "yes")]
     pub plays_moves: bool,
-    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     #[serde(default = "yes")]
     pub sets_up: bool,
     /// It plays the moves that follow the initial position, although it plays none that follow a FEN.
@@ -57,7 +57,7 @@ pub struct Calibration {
     /// It refuses illegal moves, as far as it is an adapter. Otherwise it is not asked whether single moves are legal.
     #[serde(default = "yes")]
     pub checks_moves: bool,
-    /// Whether it is an xboard engine that expects the word `usermove` before moves.
+    /// True if it is an xboard engine that expects the word `usermove` before moves.
     #[serde(default)]
     pub has_usermove: bool,
     /// Other observations, a sentence each.
@@ -86,7 +86,7 @@ pub struct NoChannel {
 pub struct Conversation {
     /// The protocol that was tried.
     pub protocol: Protocol,
-    /// Whether the program has completed the handshake.
+    /// True if the program has completed the handshake.
     pub completed: bool,
     /// The first lines: `> ` and what was sent, `< ` and what came back, `! ` and what came on standard error. Long
     /// lines are cut, and what cannot be seen is escaped.
@@ -136,7 +136,7 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// Whether an engine is asked in the same way with another calibration. What else was observed or tried may differ
+    /// Tells whether an engine is asked in the same way with another calibration. What else was observed or tried may differ
     /// from run to run.
     #[must_use]
     pub fn asks_like(&self, other: &Self) -> bool {

@@ -50,7 +50,7 @@ impl Command {
 
     /// Stands for a program that prints these bytes whenever it is started, whatever it is asked, and ends. No program
     /// is started: conversations can be tested with any output, thousands of times a second.
-    pub fn recorded(output: impl Into<Arc<[u8]>>) -> Self {
+    pub fn from_recording(output: impl Into<Arc<[u8]>>) -> Self {
         Self {
             recorded: Some(output.into()),
             ..Self::new("recorded", [""; 0])
@@ -88,7 +88,7 @@ impl Command {
     }
 
     /// The program as the system starts it. Windows itself finds only programs with the ending `.exe` without it.
-    fn started(&self) -> OsString {
+    fn program_to_start(&self) -> OsString {
         let found = if cfg!(windows) {
             find_program(&self.program)
         } else {
@@ -99,7 +99,7 @@ impl Command {
 
     /// The command of the standard library, with pipes for input, output and errors.
     pub(crate) fn with_pipes(&self) -> process::Command {
-        let mut command = process::Command::new(self.started());
+        let mut command = process::Command::new(self.program_to_start());
         command.args(&self.arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);

@@ -16,7 +16,7 @@ pub(crate) trait Connection: Send + Sized {
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to answer when it has processed all earlier commands.
     fn ask_ready(&mut self) -> Result<(), EngineError>;
-    /// Whether a line is the answer to [`ask_ready`](Self::ask_ready), or the last line of it.
+    /// Tells whether a line is the answer to [`ask_ready`](Self::ask_ready), or the last line of it.
     fn is_ready(&mut self, line: &str) -> bool;
     /// What the engine prints when it is asked to show its position.
     fn show(&mut self) -> Result<Vec<String>, EngineError>;
@@ -34,12 +34,12 @@ pub(crate) trait Connection: Send + Sized {
         }
     }
 
-    /// Whether a command may be tried for counting. Some commands mean something else in this protocol.
+    /// Tells whether a command may be tried for counting. Some commands mean something else in this protocol.
     fn may_count(_command: &str) -> bool {
         true
     }
 
-    /// Whether the engine sets up positions. Otherwise it can be asked about games from the initial position only.
+    /// Tells whether the engine sets up positions. Otherwise it can be asked about games from the initial position only.
     fn sets_up(&self) -> bool {
         true
     }

@@ -33,7 +33,7 @@ impl Excerpt {
         let sign = format!("{direction} ");
         let same = kept.lines.iter().filter(|it| it.starts_with(&sign)).count();
         if same < LINES {
-            kept.lines.push(sign + &shortened(line));
+            kept.lines.push(sign + &shorten(line));
         } else {
             kept.left_out += 1;
         }
@@ -52,7 +52,7 @@ impl Excerpt {
 }
 
 /// The beginning of a line, escaped.
-fn shortened(line: &str) -> String {
+fn shorten(line: &str) -> String {
     let mut letters = line.chars();
     let start: String = letters.by_ref().take(CHARACTERS).collect();
     let more = if letters.next().is_some() { "…" } else { "" };

@@ -35,7 +35,7 @@ pub fn enter() -> Option<ExitCode> {
     system::enter()
 }
 
-/// Whether engines that are started now have guards, which also limit their memory.
+/// Tells whether engines that are started now have guards, which also limit their memory.
 #[must_use]
 pub fn has_guards() -> bool {
     system::has_guards()

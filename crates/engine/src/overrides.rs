@@ -40,7 +40,7 @@ pub struct Dialect {
 }
 
 impl Overrides {
-    /// Whether a channel may be tried.
+    /// Tells whether a channel may be tried.
     #[must_use]
     pub fn allow(&self, channel: Channel) -> bool {
         self.channel.is_none_or(|only| only == channel) && !self.withdrawn.contains(&channel)
@@ -72,7 +72,7 @@ impl Dialect {
     }
 
     /// The dialect with a name. The error lists the names.
-    pub fn named(name: &str) -> Result<Self, String> {
+    pub fn from_name(name: &str) -> Result<Self, String> {
         let found = NAMED.iter().find(|(known, _)| *known == name);
         let (_, command) = found.ok_or_else(|| {
             let names = NAMED.map(|(known, _)| known).join(", ");
@@ -91,6 +91,6 @@ impl std::str::FromStr for Dialect {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::named(name)
+        Self::from_name(name)
     }
 }

@@ -120,12 +120,12 @@ impl PerftRequest<'_> {
         Ok(output)
     }
 
-    /// Whether the engine prints nothing about commands that it may not know: no counts, no search and no error.
+    /// Tells whether the engine prints nothing about commands that it may not know: no counts, no search and no error.
     pub(crate) fn is_ignored(&self, engine: &mut impl Connection) -> bool {
-        self.ignored(engine).unwrap_or(false)
+        self.is_silent_about(engine).unwrap_or(false)
     }
 
-    fn ignored(&self, engine: &mut impl Connection) -> Result<bool, EngineError> {
+    fn is_silent_about(&self, engine: &mut impl Connection) -> Result<bool, EngineError> {
         self.send(engine)?;
         let mut output = PerftOutput::to_depth(self.depth);
         let start = engine.process().limits().start;

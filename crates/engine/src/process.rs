@@ -138,7 +138,7 @@ impl Process {
             let (pause, is_last) = self.next_pause(deadline, &mut clock);
             thread::sleep(pause);
             if is_last {
-                return Err(self.timed_out(self.limits.reply));
+                return Err(self.timeout_error(self.limits.reply));
             }
         }
         Ok(())
@@ -168,8 +168,8 @@ impl Process {
                     let what = format!("a line of more than {} bytes", self.limits.line);
                     return Err(self.note(EngineError::Flooded(what)));
                 }
-                None if self.output.is_none() => return Err(self.crashed()),
-                None if is_late => return Err(self.timed_out(deadline.timeout)),
+                None if self.output.is_none() => return Err(self.crash_error()),
+                None if is_late => return Err(self.timeout_error(deadline.timeout)),
                 None => {}
             }
             // Output that is in the pipe when the time is up is still in time.
@@ -210,7 +210,7 @@ impl Process {
     /// The last lines that the program printed on standard error.
     pub fn stderr_tail(&mut self) -> Vec<String> {
         self.stderr.read(&self.transcript);
-        self.stderr.kept().iter().cloned().collect()
+        self.stderr.lines().iter().cloned().collect()
     }
 
     /// Waits for the program to exit by itself; `None` if it does not within the time.
@@ -232,7 +232,7 @@ impl Process {
     fn write(&mut self) -> Result<bool, EngineError> {
         while !self.unsent.is_empty() {
             let Some(input) = &mut self.input else {
-                return Err(self.crashed());
+                return Err(self.crash_error());
             };
             match input.write(&self.unsent) {
                 Ok(written) => drop(self.unsent.drain(..written)),
@@ -293,7 +293,7 @@ impl Process {
                 self.exit_deadline = Some(Instant::now() + EXIT);
             }
             None => self.last_sign = Instant::now(),
-            Some(end) if end <= Instant::now() => return Err(self.crashed()),
+            Some(end) if end <= Instant::now() => return Err(self.crash_error()),
             Some(_) => {}
         }
         Ok(())
@@ -311,7 +311,7 @@ impl Process {
     }
 
     /// The error for a program that has closed its output.
-    fn crashed(&mut self) -> EngineError {
+    fn crash_error(&mut self) -> EngineError {
         let how = match self.wait(EXIT) {
             Some(status) => {
                 // The last errors may still be in the pipe, which a child of the program may keep open.
@@ -334,7 +334,7 @@ impl Process {
         self.note(EngineError::Crashed(how))
     }
 
-    fn timed_out(&self, timeout: Duration) -> EngineError {
+    fn timeout_error(&self, timeout: Duration) -> EngineError {
         self.note(EngineError::TimedOut(timeout))
     }
 

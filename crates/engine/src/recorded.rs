@@ -16,7 +16,7 @@
 //!
 //! // The program has printed nothing but a banner.
 //! let mut recorded = block.read(&PrintedText::from_bytes(b"My Engine 1.0\n"));
-//! assert_eq!(recorded.found().answered, 0);
+//! assert_eq!(recorded.coverage().answered, 0);
 //! assert!(recorded.count(&question.line, 2).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

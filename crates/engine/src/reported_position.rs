@@ -22,17 +22,17 @@ const MAX_FENS: usize = 64;
 /// taken, or else the last one that differs from the position before the moves.
 ///
 /// ```
-/// use passant_engine::reported_position::reported_fen;
+/// use passant_engine::reported_position::find_reported_fen;
 ///
 /// let start = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
 /// let end = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
 /// let lines = [format!("Start: {start}"), format!("Fen: {end}")];
 /// let sent = format!("{start} moves d7d5").parse()?;
-/// assert_eq!(reported_fen(&lines, &sent).as_deref(), Some(end));
+/// assert_eq!(find_reported_fen(&lines, &sent).as_deref(), Some(end));
 /// # Ok::<(), passant_query::QuestionError>(())
 /// ```
 #[must_use]
-pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
+pub fn find_reported_fen(lines: &[String], sent: &Line) -> Option<String> {
     let mut fens: Vec<_> = lines
         .iter()
         .flat_map(|line| {
@@ -64,7 +64,7 @@ pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, reported_fen};
+    use super::{Line, find_reported_fen};
 
     #[test]
     fn a_fen_is_found_anywhere_in_a_line() {
@@ -76,12 +76,12 @@ mod tests {
         ] {
             let lines = ["8 | k |".to_owned(), line];
             assert_eq!(
-                reported_fen(&lines, &Line::from_fen(text).unwrap()).as_deref(),
+                find_reported_fen(&lines, &Line::from_fen(text).unwrap()).as_deref(),
                 Some(text)
             );
         }
         let lines = ["k7/8/8 w - -".to_owned()];
-        assert_eq!(reported_fen(&lines, &Line::from_fen(text).unwrap()), None);
+        assert_eq!(find_reported_fen(&lines, &Line::from_fen(text).unwrap()), None);
     }
 
     #[test]
@@ -92,7 +92,7 @@ mod tests {
         let sent: Line = format!("{root} moves d7d5").parse().unwrap();
         let shown = |fens: &[&str]| {
             let lines: Vec<_> = fens.iter().map(|fen| format!("Fen: {fen}")).collect();
-            reported_fen(&lines, &sent)
+            find_reported_fen(&lines, &sent)
         };
         for (fens, reported) in [
             (&[root, end][..], end),
@@ -106,10 +106,10 @@ mod tests {
             assert_eq!(shown(fens).as_deref(), Some(reported), "{fens:?}");
         }
         let lines = [format!("{root} -> {end}")];
-        assert_eq!(reported_fen(&lines, &sent).as_deref(), Some(end));
+        assert_eq!(find_reported_fen(&lines, &sent).as_deref(), Some(end));
         // The position after illegal moves is unknown.
         let illegal: Line = format!("{root} moves e8e3").parse().unwrap();
         let lines = [root, other].map(str::to_owned);
-        assert_eq!(reported_fen(&lines, &illegal).as_deref(), Some(other));
+        assert_eq!(find_reported_fen(&lines, &illegal).as_deref(), Some(other));
     }
 }

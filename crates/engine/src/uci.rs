@@ -39,7 +39,7 @@ pub struct Uci {
 pub struct Printed {
     /// The lines up to and including `bestmove`.
     pub lines: Vec<String>,
-    /// Whether it was stopped because it took long.
+    /// True if it was stopped because it took long.
     pub was_stopped: bool,
 }
 
@@ -256,7 +256,7 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// Whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
+/// Tells whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
 ///
 /// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {

@@ -14,7 +14,7 @@ use crate::process::{Deadline, Process};
 use crate::session::Session;
 use crate::variants::refuse_variants_of_feature;
 use crate::xboard_messages::{
-    depth_of_thought, error_message, is_error, is_refusal, is_result, played_move,
+    depth_of_thought, error_message, is_error, is_refusal, is_result, read_played_move,
 };
 
 mod barrier;
@@ -40,12 +40,12 @@ pub struct Xboard {
     spec: EngineSpec,
     /// The name that the engine gives itself.
     pub name: String,
-    /// Whether moves are preceded by the word `usermove`.
+    /// True if moves are preceded by the word `usermove`.
     pub has_usermove: bool,
     barrier: Barrier,
-    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
-    /// Whether it has exited after an answer. It is restarted with the next position.
+    /// True if it has exited after an answer. It is restarted with the next position.
     has_exited: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Xboard {
 pub(crate) struct Thought {
     /// The lines up to and including that with the move.
     pub(crate) lines: Vec<String>,
-    /// Whether the move has ended the game.
+    /// True if the move has ended the game.
     pub(crate) is_over: bool,
 }
 
@@ -87,7 +87,7 @@ impl Xboard {
         }
     }
 
-    /// Whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
+    /// Tells whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
     /// engine that has exited because the game is over accepts no move.
     pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         if self.has_exited {
@@ -226,7 +226,7 @@ impl Xboard {
                 return Err(EngineError::Unsupported(what));
             }
             let is_deeper = depth_of_thought(&line).is_some_and(|it| depth < it);
-            let is_last = played_move(&line).is_some();
+            let is_last = read_played_move(&line).is_some();
             lines.push(line);
             if is_last {
                 break;
@@ -243,7 +243,7 @@ impl Xboard {
         Ok(Thought { lines, is_over })
     }
 
-    /// Whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.
+    /// Tells whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.
     fn proves_setup(&mut self) -> Result<bool, EngineError> {
         self.process.send(&format!("setboard {}", decoy().fen()))?;
         self.send_move(OF_DECOY)?;
@@ -251,7 +251,7 @@ impl Xboard {
         Ok(!self.has_exited && error_message(&lines).is_none())
     }
 
-    /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this
+    /// Tells whether the engine holds a position although it has printed an error about it. It must accept a move of this
     /// position, and refuse the moves of stale positions. A position without moves needs only the refusals.
     fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
         let moves = distinguishing_moves(line);
@@ -279,21 +279,21 @@ impl Connection for Xboard {
     /// Fails with [`EngineError::Unsupported`] if the engine does not speak the protocol. `ping` and `setboard` are
     /// optional, and a feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
-        let (process, greeting) = match greeted(spec) {
+        let (process, greeting) = match start_and_greet(spec) {
             // GNU Chess sometimes hangs as soon as it is started.
             Err(EngineError::TimedOut(_)) if spec.overrides.protocol == Some(Protocol::Xboard) => {
-                greeted(spec)?
+                start_and_greet(spec)?
             }
             greeted => greeted?,
         };
         let Greeting { features, barrier } = greeting;
-        if let Some(list) = quoted(&features, "variants=") {
+        if let Some(list) = feature_value(&features, "variants=") {
             refuse_variants_of_feature(&list)?;
         }
         let mut xboard = Self {
             process,
             spec: spec.clone(),
-            name: quoted(&features, "myname=").unwrap_or_default(),
+            name: feature_value(&features, "myname=").unwrap_or_default(),
             has_usermove: features.contains("usermove=1"),
             barrier,
             sets_up: true,
@@ -364,21 +364,21 @@ impl Connection for Xboard {
 }
 
 /// Starts an engine and greets it.
-fn greeted(spec: &EngineSpec) -> Result<(Process, Greeting), EngineError> {
+fn start_and_greet(spec: &EngineSpec) -> Result<(Process, Greeting), EngineError> {
     let mut process = spec.process()?;
     let greeting = greet(&mut process)?;
     Ok((process, greeting))
 }
 
-/// Whether a message names moves, and none of a line.
+/// Tells whether a message names moves, and none of a line.
 fn names_another_move(message: &str, line: &Line) -> bool {
     let moves = line.moves().unwrap_or_default();
-    let mut named = named_moves(message).peekable();
+    let mut named = find_moves(message).peekable();
     named.peek().is_some() && !named.any(|mv| moves.contains(&mv))
 }
 
 /// The moves that a message names.
-fn named_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
+fn find_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
     let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter_map(|word| word.parse().ok())
 }
@@ -386,7 +386,7 @@ fn named_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
 /// The error for a message that refuses a line: the move that is illegal, if the message names one of the line.
 fn refusal(message: String, line: &Line) -> EngineError {
     let moves = line.moves().unwrap_or_default();
-    let illegal = named_moves(&message).find(|mv| moves.contains(mv));
+    let illegal = find_moves(&message).find(|mv| moves.contains(mv));
     match illegal {
         Some(mv) => EngineError::Illegal {
             mv: mv.text().to_string(),
@@ -396,7 +396,7 @@ fn refusal(message: String, line: &Line) -> EngineError {
     }
 }
 
-/// Whether a move of a line captures en passant.
+/// Tells whether a move of a line captures en passant.
 fn has_en_passant(line: &Line) -> bool {
     let (Some(positions), Some(moves)) = (line.positions(), line.moves()) else {
         return false;
@@ -405,7 +405,7 @@ fn has_en_passant(line: &Line) -> bool {
     played.any(|(position, mv)| position.find(mv).is_ok_and(Move::is_en_passant))
 }
 
-/// Whether an engine accepts a move at the end of a line.
+/// Tells whether an engine accepts a move at the end of a line.
 pub(crate) fn accepts(
     session: &mut Session<Xboard>,
     line: &Line,
@@ -430,7 +430,7 @@ fn late(line: &str) -> EngineError {
 }
 
 /// The value after a key, with or without quotes: `myname="Foo 2"`.
-fn quoted(features: &str, key: &str) -> Option<String> {
+fn feature_value(features: &str, key: &str) -> Option<String> {
     let rest = &features[features.find(key)? + key.len()..];
     match rest.strip_prefix('"') {
         Some(rest) => rest.split('"').next().map(str::to_owned),

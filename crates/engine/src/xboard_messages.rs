@@ -1,6 +1,6 @@
 //! The messages that engines print on their own.
 
-/// Whether a line is an error.
+/// Tells whether a line is an error.
 ///
 /// Examples are `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
 /// `tellusererror Illegal position` and `telluser Board is wrong!`.
@@ -19,7 +19,7 @@ pub(crate) fn is_error(line: &str) -> bool {
         || line.contains("illegal move") && !line.starts_with('#')
 }
 
-/// Whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
+/// Tells whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
 /// the FEN that the engine does not need.
 #[cfg(feature = "processes")]
 pub(crate) fn is_refusal(error: &str) -> bool {
@@ -34,7 +34,7 @@ pub(crate) fn is_refusal(error: &str) -> bool {
     error.starts_with("tellusererror") || parts.iter().any(|part| error.contains(part))
 }
 
-/// Whether a line says that the game is over: `1-0 {White mates}`, `1/2-1/2 {Stalemate}`.
+/// Tells whether a line says that the game is over: `1-0 {White mates}`, `1/2-1/2 {Stalemate}`.
 #[cfg(feature = "processes")]
 pub(crate) fn is_result(line: &str) -> bool {
     let results = ["1-0", "0-1", "1/2-1/2"];
@@ -54,7 +54,7 @@ pub(crate) fn depth_of_thought(line: &str) -> Option<u32> {
 
 /// The move that an engine plays: `move e5d6`, or `My move is : e5d6` in the first version of the protocol.
 #[cfg(feature = "processes")]
-pub(crate) fn played_move(line: &str) -> Option<&str> {
+pub(crate) fn read_played_move(line: &str) -> Option<&str> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["move", mv] | ["My", "move", "is", ":", mv] | ["My", "move", "is:", mv] => Some(mv),

@@ -120,7 +120,7 @@ fn parse_command(
 fn dialect(descriptor: Option<&DialectDescriptor>) -> Result<Option<Dialect>, Diagnostics> {
     match descriptor {
         None => Ok(None),
-        Some(DialectDescriptor::Named(name)) => match Dialect::named(&name.value) {
+        Some(DialectDescriptor::Named(name)) => match Dialect::from_name(&name.value) {
             Ok(dialect) => Ok(Some(dialect)),
             Err(error) => Err(name.error(error).into()),
         },

@@ -13,7 +13,7 @@ pub(super) struct Attempts {
     error: Option<EngineError>,
     /// The last crash or timeout during a handshake. It counts only if the engine completes no handshake at all.
     handshake_error: Option<EngineError>,
-    /// Whether the engine has completed a handshake.
+    /// True if the engine has completed a handshake.
     has_handshake: bool,
     /// What was said in the handshakes.
     handshakes: Vec<Conversation>,
@@ -63,7 +63,7 @@ impl Attempts {
     }
 
     /// A line for each failed attempt.
-    pub(super) fn tried(&self) -> &[String] {
+    pub(super) fn lines(&self) -> &[String] {
         &self.tried
     }
 

@@ -64,7 +64,7 @@ impl Calibrator {
         if self.starts_late && found.protocol == Protocol::Uci {
             found.notes.push(late_start(self.spec.limits.start));
         }
-        found.tried = self.attempts.tried().to_vec();
+        found.tried = self.attempts.lines().to_vec();
         Ok(found)
     }
 
@@ -122,7 +122,7 @@ impl Calibrator {
         let mut handshakes = Handshakes::run(&self.spec, protocol);
         let uci_time = handshakes.uci_time();
         let uci = handshakes.uci();
-        let uci: Option<Uci> = self.greeted(Protocol::Uci, uci);
+        let uci: Option<Uci> = self.note_greeting(Protocol::Uci, uci);
         self.starts_late = uci.as_ref().is_some_and(|uci| uci.starts_late);
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
@@ -135,7 +135,7 @@ impl Calibrator {
             return Ok(found);
         }
         let xboard = handshakes.xboard(uci_time);
-        let xboard: Option<Xboard> = self.greeted(Protocol::Xboard, xboard);
+        let xboard: Option<Xboard> = self.note_greeting(Protocol::Xboard, xboard);
         self.xboard = xboard.as_ref().map(XboardSpeaker::of);
         let completed: Vec<_> = [
             uci_name.as_ref().map(|_| Protocol::Uci),
@@ -225,7 +225,7 @@ impl Calibrator {
     }
 
     /// Records the outcome of a handshake that was tried.
-    fn greeted<C: Connection>(
+    fn note_greeting<C: Connection>(
         &mut self,
         protocol: Protocol,
         outcome: Option<Result<C, EngineError>>,

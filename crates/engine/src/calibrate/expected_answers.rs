@@ -10,7 +10,7 @@ use super::known_positions::{
 use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
 
-/// Whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
+/// Tells whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
 /// accident.
 pub(super) fn prove_channel(
     subject: &mut dyn Subject,
@@ -43,7 +43,7 @@ pub(super) fn prove_channel(
     }
 }
 
-/// Whether an engine plays a bad move and another one if it is told to consider nothing else, and plays no illegal one.
+/// Tells whether an engine plays a bad move and another one if it is told to consider nothing else, and plays no illegal one.
 /// What it plays by itself proves nothing.
 fn check_choice(
     subject: &mut dyn Subject,
@@ -66,7 +66,7 @@ fn check_choice(
     Ok(())
 }
 
-/// Whether an engine lists the legal moves.
+/// Tells whether an engine lists the legal moves.
 pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
     let mut listed = subject.moves(line)?;
     let position = line.position().unwrap_or_default();
@@ -83,7 +83,7 @@ pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), E
     wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
-/// Whether an engine is right about the moves of a known position.
+/// Tells whether an engine is right about the moves of a known position.
 pub(super) fn check_legality(
     subject: &mut dyn Subject,
     line: &Line,
@@ -115,7 +115,7 @@ fn wrong(what: String) -> Result<(), EngineError> {
     Err(EngineError::Garbled(what))
 }
 
-/// Whether the output of a perft command has the known count of a line. Returns whether it also lists moves.
+/// Tells whether the output of a perft command has the known count of a line. Returns whether it also lists moves.
 pub(super) fn check_output(
     output: &PerftOutput,
     line: &Line,
@@ -136,7 +136,7 @@ pub(super) fn check_output(
     Ok(!counts.moves.is_empty())
 }
 
-/// Whether a count is that of a known line.
+/// Tells whether a count is that of a known line.
 pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), EngineError> {
     let mut position = line.position().unwrap_or_default();
     let expected = passant_count::bulk(&mut position, depth);
@@ -162,7 +162,7 @@ mod tests {
     /// An engine that accepts every move that its piece can make, also if the king is in check afterwards.
     struct Credulous(Channel);
 
-    /// Whether a move is legal, or would be without the own king.
+    /// Tells whether a move is legal, or would be without the own king.
     fn is_pseudo_legal(position: &Position, mv: &Query) -> bool {
         let Query::Legal(mv) = mv else { return false };
         let is_own = position

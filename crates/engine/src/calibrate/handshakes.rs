@@ -109,13 +109,13 @@ impl Handshakes {
         self.clock.look();
     }
 
-    /// Whether an answer may still come that is better than those that have come.
+    /// Tells whether an answer may still come that is better than those that have come.
     fn is_undecided(&mut self) -> bool {
         let now = self.clock.time();
         let (uci, adapter) = (self.uci.is_done(now), self.adapter.is_done(now));
         let is_greeted = self.uci.is_completed() || self.adapter.is_completed();
         let xboard = self.xboard.is_done(now);
-        let is_late = self.xboard.completed_in().is_some_and(|time| {
+        let is_late = self.xboard.completion_time().is_some_and(|time| {
             let others = [self.uci.running_for(now), self.adapter.running_for(now)];
             others
                 .iter()
@@ -126,7 +126,7 @@ impl Handshakes {
         !(is_greeted || is_late || have_all_ended)
     }
 
-    /// Whether the answer to `uci` could come from an adapter: `error unsupported uci`, or none yet.
+    /// Tells whether the answer to `uci` could come from an adapter: `error unsupported uci`, or none yet.
     fn may_be_adapter(&self) -> bool {
         self.spec.overrides.allow(Channel::Line)
             && match &self.uci {
@@ -200,12 +200,12 @@ impl Handshakes {
 
     /// How long the handshake of UCI took, if it was completed.
     pub(super) fn uci_time(&self) -> Option<Duration> {
-        self.uci.completed_in()
+        self.uci.completion_time()
     }
 }
 
 impl<C> Handshake<C> {
-    /// Whether it has ended, or is not tried.
+    /// Tells whether it has ended, or is not tried.
     fn is_done(&mut self, now: Duration) -> bool {
         if let Self::Running(attempt) = self
             && let Some(outcome) = attempt.outcome()
@@ -219,7 +219,7 @@ impl<C> Handshake<C> {
         matches!(self, Self::Done(Ok(_), _))
     }
 
-    fn completed_in(&self) -> Option<Duration> {
+    fn completion_time(&self) -> Option<Duration> {
         match self {
             Self::Done(Ok(_), time) => Some(*time),
             _ => None,

@@ -128,7 +128,7 @@ pub(super) fn legality_positions(sets_up: bool) -> &'static [LegalityPosition; 2
 }
 
 /// The line whose counts an engine has to know: [`PLAIN`], or a game if it does not set up positions.
-pub(super) fn counted_line(sets_up: bool) -> Line {
+pub(super) fn line_to_count(sets_up: bool) -> Line {
     constant_line(legality_positions(sets_up)[0].line)
 }
 
@@ -170,7 +170,7 @@ pub(super) const PLAYED: [LegalityPosition; 2] = [
 pub(super) const FIXED_POSITIONS: [(u64, &str); 2] =
     [(400, "the initial position"), (2039, "kiwipete")];
 
-/// Whether two FENs have the same piece placement.
+/// Tells whether two FENs have the same piece placement.
 pub(super) fn has_same_placement(fen: &str, other: &str) -> bool {
     fen.split(' ').next() == other.split(' ').next()
 }
@@ -181,7 +181,7 @@ mod tests {
 
     use super::{
         CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE,
-        PLAYED, constant_line, counted_line, legality_positions,
+        PLAYED, constant_line, line_to_count, legality_positions,
     };
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn the_counts_are_those_of_no_position_that_engines_start_with() {
         for sets_up in [true, false] {
-            let mut position = counted_line(sets_up).position().unwrap();
+            let mut position = line_to_count(sets_up).position().unwrap();
             let count = passant_count::bulk(&mut position, 2);
             assert!(FIXED_POSITIONS.iter().all(|(fixed, _)| *fixed != count));
         }

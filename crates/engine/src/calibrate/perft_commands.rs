@@ -4,14 +4,14 @@ use passant_query::{Channel, EngineError};
 
 use super::attempts::Attempts;
 use super::expected_answers::check_output;
-use super::known_positions::{PLAIN, counted_line, has_same_placement};
+use super::known_positions::{PLAIN, line_to_count, has_same_placement};
 use crate::calibration::{Calibration, Protocol};
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
 use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 
 /// The perft commands of known engines. The first ones are the most common.
 const COMMANDS: [&str; 9] = [
@@ -95,7 +95,7 @@ impl PerftCommands {
             if index == COMMON
                 && let Some(engine) = &mut running
             {
-                ignored = self.ignored(engine, &commands[index..], best.is_some());
+                ignored = self.find_ignored(engine, &commands[index..], best.is_some());
             }
             if template == SEARCH_DEPTH && best.is_some() {
                 // It lists no moves, so that it is not better.
@@ -103,7 +103,7 @@ impl PerftCommands {
             }
             if ignored.contains(&template) {
                 let silence = EngineError::unsupported("no answer");
-                attempts.note(&shown(template), Err(silence));
+                attempts.note(&command_text(template), Err(silence));
                 continue;
             }
             let connection = running.take();
@@ -124,7 +124,7 @@ impl PerftCommands {
                     } else {
                         running = Some(engine);
                     }
-                    attempts.note(&shown(template), Err(error));
+                    attempts.note(&command_text(template), Err(error));
                 }
             }
             let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
@@ -142,7 +142,7 @@ impl PerftCommands {
     /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
     /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other form
     /// of `perft` is sent to an engine that is known to count.
-    fn ignored<'c>(
+    fn find_ignored<'c>(
         &self,
         engine: &mut impl Connection,
         templates: &[&'c String],
@@ -153,7 +153,7 @@ impl PerftCommands {
             |it: &&&String| **it != SEARCH_DEPTH && !(counts && it.starts_with("perft "));
         let templates: Vec<_> = templates.iter().filter(may_be_sent).copied().collect();
         let commands: Vec<_> = templates.iter().map(|it| command_to(it, depth)).collect();
-        let is_ignored = engine.position(&counted_line(engine.sets_up())).is_ok()
+        let is_ignored = engine.position(&line_to_count(engine.sets_up())).is_ok()
             && self.request(&commands.join("\n"), depth).is_ignored(engine);
         if is_ignored { templates } else { Vec::new() }
     }
@@ -165,7 +165,7 @@ impl PerftCommands {
         template: &str,
     ) -> Result<FoundCommand, EngineError> {
         let depth = self.least_depth.max(2);
-        let line = counted_line(engine.sets_up());
+        let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
         let command = command_to(template, depth);
         let mut request = self.request(&command, depth);
@@ -178,7 +178,7 @@ impl PerftCommands {
         let is_buffered = self.count(spec, engine, template, depth + 1)?;
         engine.position(&line)?;
         let shows_position =
-            reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
+            find_reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
         Ok(FoundCommand {
             channel: if has_moves {
                 Channel::Divide
@@ -201,7 +201,7 @@ impl PerftCommands {
         template: &str,
         depth: u32,
     ) -> Result<bool, EngineError> {
-        let line = counted_line(engine.sets_up());
+        let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
         let deadline = Deadline::after(spec.limits.reply);
         let command = command_to(template, depth);
@@ -245,11 +245,11 @@ impl PerftCommands {
 }
 
 /// A command at depth 2, on one line.
-fn shown(template: &str) -> String {
+fn command_text(template: &str) -> String {
     command_to(template, 2).replace('\n', "; ")
 }
 
-/// Whether an error costs one of the failures that an engine may have: a crash or a timeout.
+/// Tells whether an error costs one of the failures that an engine may have: a crash or a timeout.
 fn is_failure(error: &EngineError) -> bool {
     let is_answer = matches!(
         error,

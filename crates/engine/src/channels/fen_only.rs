@@ -11,7 +11,7 @@ pub(super) struct FenOnly {
 
 impl FenOnly {
     /// The line that is sent.
-    fn sent(&self, line: &Line) -> Result<Line, EngineError> {
+    fn line_to_send(&self, line: &Line) -> Result<Line, EngineError> {
         if self.plays_games && line.is_from_initial_position() {
             return Ok(line.clone());
         }
@@ -27,7 +27,7 @@ fn without_moves(line: &Line) -> Result<Line, EngineError> {
 
 impl Subject for FenOnly {
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let line = self.sent(line)?;
+        let line = self.line_to_send(line)?;
         self.subject.ask(&line, query)
     }
 

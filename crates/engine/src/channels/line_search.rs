@@ -28,7 +28,7 @@ const BY_NODES: &str = "a search by nodes";
 pub(super) struct LineSearch {
     session: Session<Uci>,
     reply: Duration,
-    /// Whether it searches on after the nodes that it is given.
+    /// True if it searches on after the nodes that it is given.
     ignores_nodes: bool,
 }
 
@@ -47,7 +47,7 @@ impl LineSearch {
         if is_by_nodes && self.ignores_nodes {
             return Err(EngineError::unsupported(BY_NODES));
         }
-        let printed = match self.printed(line, request) {
+        let printed = match self.run_search(line, request) {
             Err(EngineError::TimedOut(_)) if is_by_nodes => {
                 self.ignores_nodes = true;
                 return Err(EngineError::unsupported(BY_NODES));
@@ -66,11 +66,11 @@ impl LineSearch {
             printed.lines
         };
         let position = line.position();
-        searched(position.as_ref(), &lines)
+        read_search(position.as_ref(), &lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
     }
 
-    fn printed(&mut self, line: &Line, request: &SearchRequest) -> Result<Printed, EngineError> {
+    fn run_search(&mut self, line: &Line, request: &SearchRequest) -> Result<Printed, EngineError> {
         let reply = self.reply;
         let end = || Deadline::after(reply.min(PATIENCE));
         let command = format!("go {}", request.limit);
@@ -116,7 +116,7 @@ impl Subject for LineSearch {
 }
 
 /// Reads the lines and the move of a search; `None` if there is no move.
-fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
+fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
     let lines = printed.iter().filter_map(|line| line_of(position, line));
     let last = dialect::clean(printed.last()?).into_owned();
     let mut words = last
@@ -166,7 +166,7 @@ mod tests {
     use passant_query::SearchScore;
     use passant_rules::Position;
 
-    use super::searched;
+    use super::read_search;
 
     /// What Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0 print, shortened, and lines of other engines.
     #[test]
@@ -181,7 +181,7 @@ mod tests {
             "bestmove e2e4 ponder e7e5",
         ]
         .map(str::to_owned);
-        let searched = searched(Some(&position), &printed).unwrap();
+        let searched = read_search(Some(&position), &printed).unwrap();
         let lines: Vec<_> = searched.lines.iter().map(ToString::to_string).collect();
         // The move after the illegal one means nothing.
         assert_eq!(
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn reads_a_search_without_lines_and_refuses_one_without_a_move() {
         let position = Position::initial();
-        let read = |line: &str| searched(Some(&position), &[line.to_owned()]);
+        let read = |line: &str| read_search(Some(&position), &[line.to_owned()]);
         let found = read("bestmove g1f3").unwrap();
         assert_eq!((found.lines.len(), found.ponder), (0, None));
         assert!(read("bestmove").is_none());

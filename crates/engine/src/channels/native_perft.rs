@@ -11,7 +11,7 @@ use crate::dialect::counts;
 use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 use crate::session::Session;
 
 /// An engine that counts with a command of its own.
@@ -68,7 +68,7 @@ impl<C: Connection> NativePerft<C> {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         self.session.ask(|engine| {
             engine.position(line)?;
-            reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+            find_reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
     }
 }

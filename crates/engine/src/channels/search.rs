@@ -12,7 +12,7 @@ use crate::dialect::notation::engine_move_in;
 use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
 use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 use crate::session::Session;
 use crate::uci::{Printed, Uci, limit_of_option};
 
@@ -58,7 +58,7 @@ impl Search {
 impl Search {
     fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
         let lines = self.search(line, "go depth 1")?;
-        let texts = listed(&lines).map_err(EngineError::Garbled)?;
+        let texts = list_moves(&lines).map_err(EngineError::Garbled)?;
         if !texts.is_empty() && !lines.iter().any(|line| line_of_move(line).is_some()) {
             self.confirm_forced_moves()?;
         }
@@ -113,7 +113,7 @@ impl Search {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         self.session.ask(|uci| {
             uci.position(line)?;
-            reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+            find_reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
     }
 }
@@ -210,7 +210,7 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
 }
 
 /// The moves that a search has listed, each once. The error says that there are too many.
-fn listed(lines: &[String]) -> Result<Vec<String>, String> {
+fn list_moves(lines: &[String]) -> Result<Vec<String>, String> {
     let numbered = lines.iter().filter_map(|line| line_of_move(line));
     let moves: BTreeMap<_, _> = numbered.collect();
     if moves.is_empty() {
@@ -236,7 +236,7 @@ mod tests {
     use passant_query::EngineMove;
     use passant_rules::Position;
 
-    use super::{listed, with_letter};
+    use super::{list_moves, with_letter};
 
     #[test]
     fn a_promotion_without_a_letter_is_one_to_a_queen() {
@@ -273,7 +273,7 @@ mod tests {
         ];
         for (lines, moves) in cases {
             let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
-            assert_eq!(listed(&lines).unwrap(), moves, "{lines:?}");
+            assert_eq!(list_moves(&lines).unwrap(), moves, "{lines:?}");
         }
     }
 
@@ -281,6 +281,6 @@ mod tests {
     fn a_list_of_a_thousand_moves_is_refused() {
         let line = |number| format!("info multipv {number} pv e2e4");
         let lines: Vec<_> = (1..=1000).map(line).collect();
-        assert!(listed(&lines).is_err());
+        assert!(list_moves(&lines).is_err());
     }
 }

@@ -17,7 +17,7 @@ use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::session::Session;
 use crate::xboard::Xboard;
-use crate::xboard_messages::played_move;
+use crate::xboard_messages::read_played_move;
 
 /// Positions with a mate in one move, in two moves, and in one by the other side, and a depth at which programs find them.
 const MATES: [&str; 3] = [
@@ -33,7 +33,7 @@ pub(super) struct XboardSearch {
     reply: Duration,
     /// How its scores announce mates; `None` before it was asked.
     mates: Option<MateScores>,
-    /// Whether it moves after the end of a game only if it is told `new`, as Sjeng does. It may forget its hash table then.
+    /// True if it moves after the end of a game only if it is told `new`, as Sjeng does. It may forget its hash table then.
     needs_new: bool,
 }
 
@@ -50,7 +50,7 @@ impl XboardSearch {
 
     fn search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
         let mates = self.mates()?;
-        let mut searched = self.searched(line, request)?;
+        let mut searched = self.raw_search(line, request)?;
         for line in &mut searched.lines {
             line.score = line.score.map(|score| mates.read(score));
         }
@@ -65,7 +65,7 @@ impl XboardSearch {
         let mut scores = [None; 3];
         for (fen, score) in MATES.iter().zip(&mut scores) {
             let request = SearchRequest::to_depth(MATES_DEPTH);
-            let searched = self.searched(&constant_line(fen), &request)?;
+            let searched = self.raw_search(&constant_line(fen), &request)?;
             *score = searched.lines.iter().rev().find_map(|line| line.score);
         }
         let mates = MateScores::of(scores);
@@ -74,19 +74,19 @@ impl XboardSearch {
     }
 
     /// What a search prints, with all scores in hundredths of a pawn.
-    fn searched(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+    fn raw_search(&mut self, line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
         let (SearchLimit::Depth(depth), SearchLimit::Depth(deeper)) =
             (request.limit, request.limit.deeper())
         else {
             return Err(EngineError::unsupported("a search by nodes"));
         };
-        let printed = self.printed(line, request.after.as_ref(), [depth, deeper])?;
-        searched(line.position().as_ref(), &printed)
+        let printed = self.run_search(line, request.after.as_ref(), [depth, deeper])?;
+        read_search(line.position().as_ref(), &printed)
             .ok_or_else(|| EngineError::Garbled("a move that cannot be read".to_owned()))
     }
 
     /// What a search to a depth prints, after a deeper search of another line.
-    fn printed(
+    fn run_search(
         &mut self,
         line: &Line,
         before: Option<&Line>,
@@ -110,7 +110,7 @@ impl XboardSearch {
         match printed {
             Err(EngineError::TimedOut(_)) if is_over && !needs_new => {
                 self.needs_new = true;
-                self.printed(line, before, [depth, deeper])
+                self.run_search(line, before, [depth, deeper])
             }
             printed => Ok(printed?.lines),
         }
@@ -135,8 +135,8 @@ impl Subject for XboardSearch {
 }
 
 /// Reads the lines of thought and the move of a search; `None` if there is no move.
-fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
-    let played = played_move(printed.last()?)?;
+fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
+    let played = read_played_move(printed.last()?)?;
     let lines = printed.iter().filter_map(|line| line_of(position, line));
     Some(Searched {
         best: moves(position, &[played]).into_iter().next()?,
@@ -191,7 +191,7 @@ fn without_number(word: &str) -> &str {
 mod tests {
     use passant_rules::Position;
 
-    use super::searched;
+    use super::read_search;
 
     /// What `HoiChess` 0.22.0, Phalanx XXV, Sjeng 11.2, GNU Chess 6.2.7 and Sjaak II 1.4.1 print, shortened, and the noise of
     /// other engines.
@@ -228,7 +228,7 @@ mod tests {
         ];
         for (line, expected) in cases {
             let printed = [line, "move d1c2"].map(str::to_owned);
-            let found = searched(Some(&position), &printed).unwrap();
+            let found = read_search(Some(&position), &printed).unwrap();
             assert_eq!(found.lines[0].to_string(), expected, "{line}");
             assert_eq!(found.best.to_string(), "d1c2");
         }
@@ -245,11 +245,11 @@ mod tests {
             "My move is : Kd2",
         ];
         let position = Position::from_fen("3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2").unwrap();
-        let found = searched(Some(&position), &printed.map(str::to_owned)).unwrap();
+        let found = read_search(Some(&position), &printed.map(str::to_owned)).unwrap();
         assert_eq!(
             (found.lines.len(), found.best.to_string()),
             (0, "d1d2".to_owned())
         );
-        assert!(searched(Some(&position), &["1-0 {resigns}".to_owned()]).is_none());
+        assert!(read_search(Some(&position), &["1-0 {resigns}".to_owned()]).is_none());
     }
 }

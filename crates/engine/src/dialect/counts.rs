@@ -7,7 +7,7 @@ use super::output::PerftOutput;
 
 /// The counts that an engine has printed for a line, if they are consistent.
 pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
-    let printed = output.counts().map_err(|why| match output.printed() {
+    let printed = output.counts().map_err(|why| match output.moves_and_total() {
         Some((moves, total)) => EngineError::Contradicted {
             moves: moves.to_vec(),
             total,

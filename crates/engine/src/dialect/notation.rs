@@ -72,7 +72,7 @@ pub fn engine_move_in(position: Option<&Position>, text: &str) -> EngineMove {
     }
 }
 
-/// Whether a move ends on a rook of the same side, which is how some engines write castling.
+/// Tells whether a move ends on a rook of the same side, which is how some engines write castling.
 fn is_own_rook_taken(position: &Position, mv: UciMove) -> bool {
     let rook = Piece::new(position.side_to_move(), PieceType::Rook);
     !mv.is_null() && position.piece_at(mv.to()) == Some(rook)

@@ -18,7 +18,7 @@ pub struct PerftOutput {
     totals: Vec<u64>,
     /// A move whose nodes may be on the next line.
     pending: Option<String>,
-    /// Whether the engine searches instead of counting.
+    /// True if the engine searches instead of counting.
     pub is_search: bool,
     /// The move at the end of a search.
     pub best_move: Option<String>,
@@ -76,13 +76,13 @@ impl PerftOutput {
         }
     }
 
-    /// Whether a total was printed. Moves are printed before it.
+    /// Tells whether a total was printed. Moves are printed before it.
     #[must_use]
     pub fn has_total(&self) -> bool {
         !self.totals.is_empty()
     }
 
-    /// Whether nothing was printed that has to do with counting or searching, and no error.
+    /// Tells whether nothing was printed that has to do with counting or searching, and no error.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let nothing = Self {
@@ -92,7 +92,7 @@ impl PerftOutput {
         *self == nothing
     }
 
-    /// Whether moves were printed.
+    /// Tells whether moves were printed.
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.moves.is_empty()
@@ -101,7 +101,7 @@ impl PerftOutput {
     /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no
     /// total, or more moves than a position has.
     #[must_use]
-    pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
+    pub fn moves_and_total(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
         let is_divide = self.has_moves() && !self.has_too_many_moves();
         is_divide.then_some((&self.moves[..], total))

@@ -25,7 +25,7 @@ pub(crate) struct AdapterSubject {
     sets_up: bool,
     /// It refuses illegal moves. Otherwise it is not asked whether single moves are legal.
     checks_moves: bool,
-    /// Whether it prints flags after a move that it has read from SAN; `None` before that was probed.
+    /// Says whether it prints flags after a move that it has read from SAN; `None` before that was probed.
     parses_with_flags: Option<bool>,
 }
 
@@ -44,7 +44,7 @@ impl AdapterSubject {
         }
     }
 
-    /// Whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists
+    /// Tells whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists
     /// of moves.
     fn parses_with_flags(&mut self) -> Result<bool, EngineError> {
         if let Some(known) = self.parses_with_flags {
@@ -68,7 +68,7 @@ impl AdapterSubject {
         Ok(found)
     }
 
-    /// Whether the list of moves has a flag after a move.
+    /// Tells whether the list of moves has a flag after a move.
     fn has_flag(&mut self, line: &Line, mv: UciMove, flag: Flag) -> Result<bool, EngineError> {
         let text = mv.text();
         self.at(line, &[Ability::Moves], |adapter| {

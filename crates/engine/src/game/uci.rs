@@ -20,7 +20,7 @@ use crate::dialect::{self, Reading};
 use crate::engine_spec::EngineSpec;
 use crate::pattern::{self, Regex};
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 use crate::session::Session;
 use crate::uci::Uci;
 
@@ -67,7 +67,7 @@ pub(crate) struct UciGame {
 struct DrawRule {
     /// How many times the position must have occurred.
     times: usize,
-    /// Whether the position that was sent as a FEN counts.
+    /// True if the position that was sent as a FEN counts.
     counts_start: bool,
 }
 
@@ -84,7 +84,7 @@ impl UciGame {
     }
 
     /// What the engine prints when it shows its position.
-    fn shown(&mut self, line: &Line) -> Result<Vec<String>, EngineError> {
+    fn show_position(&mut self, line: &Line) -> Result<Vec<String>, EngineError> {
         if self.show_command == Probed::NotYet {
             self.show_command = self.find_show_command()?.into();
         }
@@ -98,7 +98,7 @@ impl UciGame {
         let placement = PROBE.split(' ').next();
         for command in SHOW_COMMANDS {
             let lines = self.print(command, &line)?;
-            if reported_fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == placement) {
+            if find_reported_fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == placement) {
                 return Ok(Some(command));
             }
         }
@@ -172,8 +172,8 @@ impl UciGame {
 
 impl UciGame {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        let shown = self.shown(line)?;
-        reported_fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
+        let shown = self.show_position(line)?;
+        find_reported_fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
     }
 
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
@@ -182,10 +182,10 @@ impl UciGame {
         if LATE_CLOCK <= clock {
             return Err(EngineError::unsupported("key with a late halfmove clock"));
         }
-        let shown = self.shown(line)?;
+        let shown = self.show_position(line)?;
         // Most engines ignore a refused move without a message. The key is then that of the position before the move.
         let stopped =
-            reported_fen(&shown, line).and_then(|reported| stopped_before(line, &reported));
+            find_reported_fen(&shown, line).and_then(|reported| unplayed_step(line, &reported));
         if let Some(step) = stopped {
             return Err(EngineError::illegal(step));
         }
@@ -216,7 +216,7 @@ impl UciGame {
         }
         // A score that is not a draw means something only if the engine scores an undisputed repetition of the same
         // moves as a draw.
-        let repeated = undisputed_repetition(line, rule).ok_or_else(unclear)?;
+        let repeated = clear_repetition(line, rule).ok_or_else(unclear)?;
         match self.score(&repeated)? {
             // Whatever the engine does inside its search, a draw follows from the rules only at the third occurrence.
             Some(score) if is_draw(score) => Ok(Occurrences::FewerThan(3)),
@@ -265,12 +265,12 @@ fn is_draw(score: i32) -> bool {
 }
 
 /// The step of a line that an engine has not played, according to the FEN that it reports.
-fn stopped_before(line: &Line, reported: &str) -> Option<Step> {
+fn unplayed_step(line: &Line, reported: &str) -> Option<Step> {
     let start = line.setup.validate().ok()?;
     passant_query::stopped_before(line, start, reported)
 }
 
-/// Whether the pieces stand as they did at the start.
+/// Tells whether the pieces stand as they did at the start.
 fn is_back_at_start(line: &Line) -> bool {
     line.position()
         .is_some_and(|end| line.setup.board == end.board())
@@ -278,7 +278,7 @@ fn is_back_at_start(line: &Line) -> bool {
 
 /// A game that repeats the last four moves until the position has occurred often enough, without an en passant right at
 /// any time. `None` if the four moves do not lead back to the position before them.
-fn undisputed_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
+fn clear_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
     let before = line.steps.len().checked_sub(4)?;
     let cycle = &line.steps[before..];
     let (start, now) = (line.take(before).position()?, line.position()?);
@@ -322,7 +322,7 @@ fn score(line: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DrawRule, KEY, SHUFFLE, Step, constant_line, score, undisputed_repetition};
+    use super::{DrawRule, KEY, SHUFFLE, Step, constant_line, score, clear_repetition};
 
     #[test]
     fn the_games_that_probe_engines_are_legal() {
@@ -337,14 +337,14 @@ mod tests {
             times: 3,
             counts_start: true,
         };
-        let repeated = undisputed_repetition(&line, rule).unwrap();
+        let repeated = clear_repetition(&line, rule).unwrap();
         assert_eq!(repeated.steps.len(), 8);
         assert_eq!(
             repeated.position().unwrap().board(),
             line.position().unwrap().board()
         );
         let other = line.take(8).then("c8b8".parse::<Step>().unwrap());
-        assert_eq!(undisputed_repetition(&other, rule), None);
+        assert_eq!(clear_repetition(&other, rule), None);
     }
 
     #[test]

@@ -110,7 +110,7 @@ fn draw(line: &str) -> Option<String> {
     Some(line[at..].trim().to_owned())
 }
 
-/// Whether the game is over, or a draw could be claimed, for another reason.
+/// Tells whether the game is over, or a draw could be claimed, for another reason.
 fn is_drawn_otherwise(line: &Line) -> bool {
     line.position()
         .is_none_or(|position| position.outcome().is_some())

@@ -110,7 +110,7 @@ fn all() -> impl Iterator<Item = i32> {
 
 /// What a process belongs to.
 struct Relations {
-    /// Whether it has ended, and nobody has waited for it.
+    /// True if it has ended, and nobody has waited for it.
     is_zombie: bool,
     parent: i32,
     group: i32,

@@ -92,7 +92,7 @@ impl GuardedChild {
         Ok(self.ended)
     }
 
-    /// Whether the engine was killed because it used too much memory, as far as its end is known.
+    /// Tells whether the engine was killed because it used too much memory, as far as its end is known.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.is_out_of_memory
     }
@@ -110,7 +110,7 @@ impl GuardedChild {
         }
     }
 
-    /// Whether the guard has ended, and with it everything that it guarded. Kills what a guard that was killed has left:
+    /// Tells whether the guard has ended, and with it everything that it guarded. Kills what a guard that was killed has left:
     /// the process group of the engine.
     pub(crate) fn is_gone(&mut self) -> bool {
         match self.guard.try_wait() {

@@ -45,15 +45,15 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     // From Linux 3.4. Before that, what leaves the process group is not found.
     let _ = prctl::set_child_subreaper(true);
     let mut command = Command::new(program);
-    let started = ended_children().and_then(|ended_children| {
+    let started = open_child_signals().and_then(|child_signals| {
         let engine = command.args(arguments).process_group(0).spawn()?;
-        Ok((engine, ended_children))
+        Ok((engine, child_signals))
     });
     match started {
-        Ok((engine, ended_children)) => {
+        Ok((engine, child_signals)) => {
             let mut watch = Watch {
                 pipe,
-                ended_children,
+                child_signals,
                 engine,
                 has_ended: false,
                 memory,
@@ -92,7 +92,7 @@ pub(super) fn own_path(file: &impl AsRawFd) -> String {
 
 /// What can be read when a child ends, from now on. The engine does not inherit that the signal is blocked: programs are
 /// started with all signals open.
-fn ended_children() -> io::Result<SignalFd> {
+fn open_child_signals() -> io::Result<SignalFd> {
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGCHLD);
     signals.thread_block()?;
@@ -116,7 +116,7 @@ fn next_tick(left: u64) -> u64 {
 
 struct Watch {
     pipe: File,
-    ended_children: SignalFd,
+    child_signals: SignalFd,
     engine: Child,
     has_ended: bool,
     /// The most bytes that the engine and its descendants may use.
@@ -159,11 +159,11 @@ impl Watch {
     fn is_heard(&self, tick: u64) -> bool {
         let mut seen = [
             PollFd::new(self.pipe.as_fd(), PollFlags::empty()),
-            PollFd::new(self.ended_children.as_fd(), PollFlags::POLLIN),
+            PollFd::new(self.child_signals.as_fd(), PollFlags::POLLIN),
         ];
         let _ = poll(&mut seen, u16::try_from(tick).unwrap_or(u16::MAX));
         // Which child has ended is found out otherwise.
-        while let Ok(Some(_)) = self.ended_children.read_signal() {}
+        while let Ok(Some(_)) = self.child_signals.read_signal() {}
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
         !seen[0].revents().is_some_and(|seen| seen.intersects(gone))
     }

@@ -145,7 +145,7 @@ impl Adapter {
         self.ask(&format!("divide {depth}"))?.into_divide()
     }
 
-    /// Whether the adapter says that a move is legal.
+    /// Tells whether the adapter says that a move is legal.
     pub fn is_legal(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         self.require(Ability::Legal)?;
         self.ask(&format!("legal {mv}"))?.into_yes_or_no()

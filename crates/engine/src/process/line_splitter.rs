@@ -23,9 +23,9 @@ pub(super) struct LineSplitter {
     start: usize,
     /// How many bytes of the next line have been searched for its end.
     searched: usize,
-    /// Whether the previous line ended with CR, so that LF at the start belongs to it.
+    /// True if the previous line ended with CR, so that LF at the start belongs to it.
     after_return: bool,
-    /// Whether all bytes have come.
+    /// True if all bytes have come.
     has_ended: bool,
 }
 

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn written_bytes_are_read_back_up_to_the_end_of_the_output() {
+    fn reads_back_what_was_written_up_to_the_end_of_the_output() {
         for (open_input, open_output) in IMPLEMENTATIONS {
             let mut echo = echo();
             let mut input = open_input(echo.stdin.take().unwrap()).unwrap();

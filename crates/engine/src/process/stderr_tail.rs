@@ -24,7 +24,7 @@ pub(super) struct StderrTail {
     splitter: LineSplitter,
     kept: VecDeque<String>,
     written: usize,
-    /// Whether a line was too long. All later output is discarded.
+    /// True if a line was too long. All later output is discarded.
     is_full: bool,
 }
 
@@ -61,13 +61,13 @@ impl StderrTail {
         }
     }
 
-    /// Whether standard error was read to its end.
+    /// Tells whether standard error was read to its end.
     pub(super) fn has_ended(&self) -> bool {
         self.stream.is_none()
     }
 
     /// The last lines.
-    pub(super) fn kept(&self) -> &VecDeque<String> {
+    pub(super) fn lines(&self) -> &VecDeque<String> {
         &self.kept
     }
 

@@ -29,7 +29,7 @@ pub struct Found {
     pub contradicted: usize,
     /// The markers of the block in the text. Some counts of any text look like markers.
     pub markers: usize,
-    /// Whether the markers come in the order of the block. Otherwise the text answers another one.
+    /// True if the markers come in the order of the block. Otherwise the text answers another one.
     pub is_in_order: bool,
 }
 
@@ -79,7 +79,7 @@ impl Recorded {
 
     /// How much of the block the text answers.
     #[must_use]
-    pub fn found(&self) -> Found {
+    pub fn coverage(&self) -> Found {
         self.found
     }
 }

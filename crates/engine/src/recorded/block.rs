@@ -77,16 +77,16 @@ impl Block {
         let (found, answers) = match &self.markers {
             Markers::Positions(markers) => {
                 let readings = text.readings();
-                let found = counts::found_markers(&readings, markers);
+                let found = counts::find_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
                 let answers = self.answers(&found, |part| {
                     let Question { line, query } = &self.questions[part.number];
                     match query {
-                        Query::Fen => counts::shown(&lines[part.lines.clone()], line, &ends),
+                        Query::Fen => counts::read_fen(&lines[part.lines.clone()], line, &ends),
                         Query::Count(depth) => {
                             let marker = &markers[part.number];
                             let readings = &readings[part.lines.clone()];
-                            let found = counts::counted(readings, line, *depth, marker)?;
+                            let found = counts::read_counts(readings, line, *depth, marker)?;
                             // Broken lines make the markers lack moves too.
                             let is_doubted = text.may_be_broken(&part.lines)
                                 || if counts::has_moves(&found) {
@@ -107,10 +107,10 @@ impl Block {
             }
             Markers::Moves(markers) => {
                 let rejections = refusals::rejections(lines);
-                let found = refusals::found_markers(&rejections, markers);
+                let found = refusals::find_markers(&rejections, markers);
                 let answers = self.answers(&found, |part| {
                     let rejections = &rejections[part.lines.clone()];
-                    refusals::accepted(rejections, &self.questions[part.number])
+                    refusals::acceptance(rejections, &self.questions[part.number])
                 });
                 (found, answers)
             }

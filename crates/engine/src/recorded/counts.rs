@@ -10,10 +10,10 @@ use super::markers::{DEPTH, MarkerPosition, leaves};
 use super::segments::{FoundMarker, Numbers};
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 
 /// The markers in a text: each is found by its total.
-pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
+pub(super) fn find_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
     let numbers = Numbers::new(markers.iter().map(|it| it.total));
     let totals: Vec<_> = (0..readings.len())
         .filter_map(|at| Some((at, numbers.of(&total_at(readings, at, DEPTH)?)?)))
@@ -110,7 +110,7 @@ fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
 
 /// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two
 /// markers.
-pub(super) fn counted(
+pub(super) fn read_counts(
     readings: &[Reading],
     line: &Line,
     depth: u32,
@@ -160,7 +160,7 @@ pub(super) fn unless_wrong(
     Err(EngineError::Garbled(what.to_owned()))
 }
 
-/// Whether the counts are those of the marker position, and not those of the line.
+/// Tells whether the counts are those of the marker position, and not those of the line.
 fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPosition) -> bool {
     let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));
     let mut moves = counts.moves.iter();
@@ -193,12 +193,12 @@ fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
 
 /// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine was
 /// given: it may have been printed before or after its turn.
-pub(super) fn shown(
+pub(super) fn read_fen(
     lines: &[String],
     line: &Line,
     others: &[Position],
 ) -> Option<Result<Answer, EngineError>> {
-    let fen = reported_fen(lines, line)?;
+    let fen = find_reported_fen(lines, line)?;
     let setup = Setup::from_fen(&fen).ok()?;
     let is_it = |position: &Position| {
         setup.board == position.board() && setup.side_to_move == position.side_to_move()

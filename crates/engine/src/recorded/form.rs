@@ -52,7 +52,7 @@ impl Form {
         }
     }
 
-    /// Whether a question can be put in these words.
+    /// Tells whether a question can be put in these words.
     #[must_use]
     pub fn can_ask(&self, question: &Question) -> bool {
         let Question { line, query } = question;

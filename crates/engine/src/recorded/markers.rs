@@ -48,7 +48,7 @@ impl Markers {
         number: usize,
     ) -> Option<Self> {
         let mut taken = FIXED.to_vec();
-        taken.extend(questions.iter().flat_map(expected_counts));
+        taken.extend(questions.iter().flat_map(correct_counts));
         taken.sort_unstable();
         let all: Vec<_> = marker_positions(taken).take(numbering.size()).collect();
         if all.len() < numbering.size() {
@@ -77,7 +77,7 @@ impl Markers {
 }
 
 /// The correct counts of a question, which must not be those of a marker.
-fn expected_counts(question: &Question) -> Vec<u64> {
+fn correct_counts(question: &Question) -> Vec<u64> {
     let Query::Count(depth) = question.query else {
         return Vec::new();
     };
@@ -150,7 +150,7 @@ impl MarkerPosition {
     }
 }
 
-/// Whether any piece moves from one square to another on an empty board.
+/// Tells whether any piece moves from one square to another on an empty board.
 fn is_connected(from: Square, to: Square) -> bool {
     let files = from.file().index().abs_diff(to.file().index());
     let ranks = from.rank().index().abs_diff(to.rank().index());

@@ -53,7 +53,7 @@ impl PrintedText {
         while let Some(piece) = pieces.next() {
             let goes_on = is_below_line && piece.starts_with(|it: char| it.is_ascii_digit());
             is_below_line = !piece.trim().is_empty();
-            let Some(line) = printed(piece) else { continue };
+            let Some(line) = clean_line(piece) else { continue };
             if found.lines.len() == Self::MOST_LINES {
                 break;
             }
@@ -106,7 +106,7 @@ fn has_any(numbers: &[usize], lines: &Range<usize>) -> bool {
 
 /// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for a
 /// line that was sent to the engine.
-fn printed(line: &str) -> Option<String> {
+fn clean_line(line: &str) -> Option<String> {
     let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
     let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);
     let line = clean(&line[..end]);
@@ -136,7 +136,7 @@ fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     letters.collect()
 }
 
-/// Whether every second byte is zero, as in UTF-16 of plain English.
+/// Tells whether every second byte is zero, as in UTF-16 of plain English.
 fn is_utf16_without_mark(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(512)];
     let zeros = start

@@ -23,7 +23,7 @@ pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
 }
 
 /// The markers in a text.
-pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
+pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
     let numbers = Numbers::new(markers.iter().copied());
     let lines = rejections.iter().enumerate();
     let found = lines.filter_map(|(at, moves)| {
@@ -38,9 +38,9 @@ pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Ve
     found.collect()
 }
 
-/// Whether the engine accepted a move, by the moves that it rejects between two markers. `None` if it rejects neither the
+/// Tells whether the engine acceptance a move, by the moves that it rejects between two markers. `None` if it rejects neither the
 /// move nor its [witness], or if another error shows that it may not hold the position.
-pub(super) fn accepted(
+pub(super) fn acceptance(
     rejections: &[Rejection],
     question: &Question,
 ) -> Option<Result<Answer, EngineError>> {
@@ -71,7 +71,7 @@ pub(super) fn accepted(
 mod tests {
     use passant_query::Answer;
 
-    use super::{accepted, rejections, witness};
+    use super::{acceptance, rejections, witness};
 
     #[test]
     fn a_move_is_accepted_if_only_its_witness_is_rejected() {
@@ -84,7 +84,7 @@ mod tests {
         let remark = "Error: no such square".to_owned();
         let answer = |lines: &[&String]| {
             let lines: Vec<_> = lines.iter().map(|line| (*line).clone()).collect();
-            accepted(&rejections(&lines), &question)
+            acceptance(&rejections(&lines), &question)
         };
         assert_eq!(answer(&[&asked]), Some(Ok(Answer::Is(false))));
         assert_eq!(answer(&[&after]), Some(Ok(Answer::Is(true))));

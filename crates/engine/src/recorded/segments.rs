@@ -57,7 +57,7 @@ pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
 /// How many markers must follow each other before their order says anything.
 const FEW: usize = 4;
 
-/// Whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text that
+/// Tells whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text that
 /// answers another block some of the same counts occur, in any order.
 pub(super) fn are_in_order(markers: &[FoundMarker]) -> bool {
     let pairs = markers

@@ -53,7 +53,7 @@ impl Barrier {
         }
     }
 
-    /// Whether a line is the last answer to the last request.
+    /// Tells whether a line is the last answer to the last request.
     pub(super) fn is_last(&mut self, line: &str) -> bool {
         match self {
             Self::Ping(pongs) => pongs.is_last(line),
@@ -61,7 +61,7 @@ impl Barrier {
         }
     }
 
-    /// Whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a late one
+    /// Tells whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a late one
     /// does no harm.
     pub(super) fn is_late(&self, line: &str) -> bool {
         match self {
@@ -70,7 +70,7 @@ impl Barrier {
         }
     }
 
-    /// Whether an error about a move has to contain the move: the engine is known to repeat what it does not understand.
+    /// Tells whether an error about a move has to contain the move: the engine is known to repeat what it does not understand.
     pub(super) fn repeats_moves(&self) -> bool {
         matches!(self, Self::Echo(_))
     }
@@ -90,18 +90,18 @@ impl Echo {
     }
 
     fn repeats(&self, line: &str, text: &str) -> bool {
-        self.repeated(&dialect::clean(line))
+        self.find_repetition(&dialect::clean(line))
             .is_some_and(|repeated| repeated == text)
     }
 
     fn repeats_another(&self, line: &str) -> bool {
         let line = dialect::clean(line);
-        let repeated = self.repeated(&line);
+        let repeated = self.find_repetition(&line);
         repeated.is_some_and(|text| self.probe.is_text(text) && text != self.probe.text(self.asked))
     }
 
     /// What the engine repeats in a line.
-    fn repeated<'l>(&self, line: &'l str) -> Option<&'l str> {
+    fn find_repetition<'l>(&self, line: &'l str) -> Option<&'l str> {
         let rest = line.trim_end().strip_prefix(&self.before)?;
         rest.strip_suffix(&self.after)
     }
@@ -128,7 +128,7 @@ impl Probe {
         }
     }
 
-    /// Whether a text is that of some probe.
+    /// Tells whether a text is that of some probe.
     fn is_text(self, text: &str) -> bool {
         match self {
             Self::Word => text.starts_with(WORD),

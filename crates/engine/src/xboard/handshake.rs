@@ -55,9 +55,9 @@ struct Handshake<'p> {
     pongs: Pongs,
     /// What it printed if it does not know the word `xboard`. It may know the rest of the protocol.
     refusal: Option<String>,
-    /// Whether it has printed anything.
+    /// True if it has printed anything.
     has_printed: bool,
-    /// Whether it has asked for more time, as the protocol allows. It gets the time of the start once.
+    /// True if it has asked for more time, as the protocol allows. It gets the time of the start once.
     has_asked_for_time: bool,
 }
 

@@ -37,7 +37,7 @@ impl Pongs {
         self.asked
     }
 
-    /// Whether a line is the last answer to the last `ping`.
+    /// Tells whether a line is the last answer to the last `ping`.
     pub(super) fn is_last(&mut self, line: &str) -> bool {
         let line = dialect::clean(line);
         let number = line.trim_end().rsplit_once("pong ");

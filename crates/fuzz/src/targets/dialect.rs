@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use passant_engine::dialect::notation::engine_move;
 use passant_engine::dialect::{PerftOutput, PrintedCounts, Reading, read};
 use passant_engine::line_protocol::{Capabilities, End, Reply};
-use passant_engine::reported_position::reported_fen;
+use passant_engine::reported_position::find_reported_fen;
 use passant_query::Line;
 use passant_rules::{Position, Setup};
 
@@ -104,7 +104,7 @@ fn check_reported(lines: &[&str]) {
         .parse()
         .expect("it is a line");
     let lines: Vec<_> = lines.iter().map(|line| (*line).to_owned()).collect();
-    if let Some(fen) = reported_fen(&lines, &sent) {
+    if let Some(fen) = find_reported_fen(&lines, &sent) {
         let parts: Vec<_> = fen.split(' ').collect();
         assert!(matches!(parts.len(), 4 | 6), "{fen:?}");
         for error in Setup::syntax_errors(&fen) {

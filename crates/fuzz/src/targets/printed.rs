@@ -36,7 +36,7 @@ pub fn printed(bytes: &[u8]) {
     assert!(text.lines().iter().all(is_clean));
     for block in &*BLOCKS {
         let mut recorded = block.read(&text);
-        let found = recorded.found();
+        let found = recorded.coverage();
         let given = QUESTIONS.iter().filter(|text| {
             let question: Question = text.parse().expect("it is a question");
             recorded.ask(&question.line, &question.query).is_ok()

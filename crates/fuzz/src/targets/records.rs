@@ -53,7 +53,7 @@ pub fn calibration(bytes: &[u8]) {
     let line = record::to_line(&calibration).expect("a calibration can be written");
     let again = record::of_file::<Calibration>(line.as_bytes());
     assert_eq!(again.expect("it was written"), calibration);
-    let spec = EngineSpec::new(Command::recorded(*b"Nodes searched: 20\n"));
+    let spec = EngineSpec::new(Command::from_recording(*b"Nodes searched: 20\n"));
     let line = Line::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2").expect("it is a FEN");
     let _ = calibration.open(&spec).ask(&line, &Query::Count(1));
 }

@@ -284,7 +284,7 @@ fn normalized(line: &str) -> String {
     VERSION.replace_all(&line, "[version]").into_owned()
 }
 
-/// Whether what was printed is what is shown, apart from gaps.
+/// Tells whether what was printed is what is shown, apart from gaps.
 fn fits(shown: &[String], printed: &[String]) -> bool {
     match (shown, printed) {
         ([], rest) => rest.is_empty(),

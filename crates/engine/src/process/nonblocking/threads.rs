@@ -51,7 +51,7 @@ struct ReadAhead {
 }
 
 impl ReadAhead {
-    /// Whether every byte of the chunk was read.
+    /// Tells whether every byte of the chunk was read.
     fn is_read(&self) -> bool {
         self.chunk.position() == self.chunk.get_ref().len() as u64
     }
