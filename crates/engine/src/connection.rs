@@ -1,10 +1,9 @@
-//! A running engine, whatever protocol it speaks.
-
-use passant_query::{EngineError, Line};
+//! A running engine of any protocol: its connection, and the session that restarts it.
 
 use crate::dialect::PerftOutput;
 use crate::engine_spec::EngineSpec;
 use crate::process::{Deadline, Process};
+use passant_query::{EngineError, Line};
 
 /// A running engine that has completed the handshake of a protocol.
 pub(crate) trait Connection: Send + Sized {
@@ -47,5 +46,77 @@ pub(crate) trait Connection: Send + Sized {
     /// Stops a search that was started by accident, and reads its output.
     fn stop(&mut self, _output: &mut PerftOutput) -> Result<(), EngineError> {
         Ok(())
+    }
+}
+
+/// How an engine is started, including the handshake of its protocol.
+type Connect<C> = fn(&EngineSpec) -> Result<C, EngineError>;
+
+/// An engine together with everything that is needed to start it again.
+pub(crate) struct Session<C> {
+    spec: EngineSpec,
+    connect: Connect<C>,
+    /// `None` while the engine does not run.
+    connection: Option<C>,
+}
+
+impl<C> Session<C> {
+    pub(crate) fn new(spec: EngineSpec, connect: Connect<C>) -> Self {
+        Self {
+            spec,
+            connect,
+            connection: None,
+        }
+    }
+
+    /// Asks a question. The engine is started first if it does not run, and ended if the error
+    /// [needs a restart](EngineError::needs_restart).
+    pub(crate) fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut C) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            empty => empty.insert((self.connect)(&self.spec)?),
+        };
+        let answer = question(connection);
+        if answer.as_ref().is_err_and(EngineError::needs_restart) {
+            self.connection = None;
+        }
+        answer
+    }
+
+    /// Starts the engine if it does not run.
+    pub(crate) fn start(&mut self) -> Result<(), EngineError> {
+        self.ask(|_| Ok(()))
+    }
+
+    /// Ends the engine. The next question starts it again.
+    pub(crate) fn restart(&mut self) {
+        self.connection = None;
+    }
+}
+
+/// A property of an engine that is probed when it is first needed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Probed<T> {
+    NotYet,
+    Absent,
+    Found(T),
+}
+
+impl<T> From<Option<T>> for Probed<T> {
+    fn from(found: Option<T>) -> Self {
+        found.map_or(Self::Absent, Self::Found)
+    }
+}
+
+impl<T: Clone> Probed<T> {
+    /// The property. Without it the engine cannot answer the question that the word names.
+    pub(crate) fn of(&self, question: &str) -> Result<T, EngineError> {
+        match self {
+            Self::Found(found) => Ok(found.clone()),
+            Self::NotYet | Self::Absent => Err(EngineError::unsupported(question)),
+        }
     }
 }

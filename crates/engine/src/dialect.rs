@@ -4,7 +4,6 @@
 //! lines of an answer. [`notation`] reads the moves.
 
 mod common_lines;
-mod counts;
 mod custom_patterns;
 mod line_reader;
 pub mod notation;
@@ -12,13 +11,12 @@ mod output;
 mod patterns;
 mod reading;
 
-pub(crate) use counts::counts;
 pub use custom_patterns::CustomPatterns;
 pub(crate) use line_reader::clean;
 pub use line_reader::read;
 #[cfg(feature = "processes")]
 pub(crate) use output::MAX_LINES;
-pub(crate) use output::{MAX_MOVES, too_many_moves};
+pub(crate) use output::{MAX_MOVES, counts, too_many_moves};
 pub use output::{PerftOutput, PrintedCounts};
 pub use reading::Reading;
 

@@ -19,8 +19,6 @@ mod descendants;
 #[cfg(target_os = "linux")]
 mod guarded;
 #[cfg(target_os = "linux")]
-mod message;
-#[cfg(target_os = "linux")]
 mod watch;
 
 #[cfg(target_os = "linux")]

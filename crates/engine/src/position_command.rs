@@ -46,3 +46,13 @@ pub fn before_takebacks(line: &Line) -> Result<(Line, usize), EngineError> {
         None => Err(EngineError::unsupported("undo between moves")),
     }
 }
+
+/// Returns the line of a text that is written in this crate, and that a test reads.
+#[cfg(feature = "processes")]
+#[expect(
+    clippy::expect_used,
+    reason = "the text is constant; every test reads it"
+)]
+pub(crate) fn constant_line(text: &str) -> Line {
+    text.parse().expect("the text is a line")
+}

@@ -26,7 +26,6 @@ mod block;
 mod counts;
 mod form;
 mod markers;
-mod numbering;
 mod printed_text;
 mod refusals;
 mod segments;

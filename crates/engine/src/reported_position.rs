@@ -81,7 +81,10 @@ mod tests {
             );
         }
         let lines = ["k7/8/8 w - -".to_owned()];
-        assert_eq!(find_reported_fen(&lines, &Line::from_fen(text).unwrap()), None);
+        assert_eq!(
+            find_reported_fen(&lines, &Line::from_fen(text).unwrap()),
+            None
+        );
     }
 
     #[test]

@@ -71,10 +71,10 @@ impl Uci {
 
     /// Sets how many lines its searches print, or as many as it can.
     pub(crate) fn print_lines(&mut self, lines: u32) -> Result<(), EngineError> {
-        let lines = lines.min(self.most_lines());
-        if lines != self.lines {
-            self.set_option("MultiPV", &lines.to_string())?;
-            self.lines = lines;
+        let possible = lines.min(self.most_lines());
+        if possible != self.lines {
+            self.set_option("MultiPV", &possible.to_string())?;
+            self.lines = possible;
         }
         Ok(())
     }
@@ -260,8 +260,8 @@ fn option(words: &[&str]) -> (String, String) {
 ///
 /// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {
-    let line = line.trim().to_ascii_lowercase();
-    let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let lower = line.trim().to_ascii_lowercase();
+    let words = lower.split(|letter: char| !letter.is_ascii_alphanumeric());
     let first = words.clone().next().unwrap_or_default();
     if matches!(first, "info" | "id" | "option") {
         return false;
@@ -278,8 +278,8 @@ fn is_refusal(line: &str) -> bool {
         .contains(&word)
     };
     let is_about_uci = words.clone().any(|word| word == "uci");
-    line == "error unsupported"
-        || is_about_uci && (words.clone().any(is_no) || line.starts_with("bad move"))
+    lower == "error unsupported"
+        || is_about_uci && (words.clone().any(is_no) || lower.starts_with("bad move"))
 }
 
 #[cfg(test)]

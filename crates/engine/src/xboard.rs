@@ -6,12 +6,11 @@ use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::{Move, Square, UciMove};
 
 use crate::calibration::Protocol;
-use crate::connection::Connection;
+use crate::connection::{Connection, Session};
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
-use crate::session::Session;
 use crate::variants::refuse_variants_of_feature;
 use crate::xboard_messages::{
     depth_of_thought, error_message, is_error, is_refusal, is_result, read_played_move,
@@ -19,7 +18,6 @@ use crate::xboard_messages::{
 
 mod barrier;
 mod handshake;
-mod pongs;
 
 use barrier::Barrier;
 use handshake::{Greeting, greet};

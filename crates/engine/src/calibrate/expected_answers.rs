@@ -7,8 +7,8 @@ use super::known_positions::{
     CHOICES, ChoicePosition, FIXED_POSITIONS, LegalityPosition, MANY_MOVES, ONE_MOVE, PLAIN,
     legality_positions,
 };
-use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
+use crate::position_command::constant_line;
 
 /// Tells whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
 /// accident.

@@ -9,8 +9,8 @@ use crate::calibration::{Conversation, Protocol};
 use crate::clock::Clock;
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
-use crate::excerpt::Excerpt;
 use crate::line_protocol::Adapter;
+use crate::transcript::Excerpt;
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 

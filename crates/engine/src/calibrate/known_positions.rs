@@ -3,7 +3,7 @@
 use passant_query::Line;
 use passant_rules::{Square, UciMove};
 
-use crate::constant_line::constant_line;
+use crate::position_command::constant_line;
 
 /// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every
 /// position that engines start with.
@@ -181,7 +181,7 @@ mod tests {
 
     use super::{
         CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE,
-        PLAYED, constant_line, line_to_count, legality_positions,
+        PLAYED, constant_line, legality_positions, line_to_count,
     };
 
     #[test]

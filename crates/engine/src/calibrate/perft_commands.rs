@@ -4,7 +4,7 @@ use passant_query::{Channel, EngineError};
 
 use super::attempts::Attempts;
 use super::expected_answers::check_output;
-use super::known_positions::{PLAIN, line_to_count, has_same_placement};
+use super::known_positions::{PLAIN, has_same_placement, line_to_count};
 use crate::calibration::{Calibration, Protocol};
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
@@ -132,11 +132,11 @@ impl PerftCommands {
                 break;
             }
         }
-        let running = running.or_else(|| {
+        let restarted = running.or_else(|| {
             let needs_depth_one = best.as_ref()?.least_depth == 1;
             needs_depth_one.then(|| start(spec, protocol, attempts))?
         });
-        Some(self.with_least_depth(spec, running, best?, attempts))
+        Some(self.with_least_depth(spec, restarted, best?, attempts))
     }
 
     /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
@@ -177,8 +177,8 @@ impl PerftCommands {
         // A second depth shows that the count was not correct by accident.
         let is_buffered = self.count(spec, engine, template, depth + 1)?;
         engine.position(&line)?;
-        let shows_position =
-            find_reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
+        let shows_position = find_reported_fen(&engine.show()?, &line)
+            .is_some_and(|fen| has_same_placement(&fen, PLAIN));
         Ok(FoundCommand {
             channel: if has_moves {
                 Channel::Divide

@@ -8,13 +8,11 @@ use passant_query::{
 };
 use passant_rules::Position;
 
-use super::printed_moves::moves;
-use super::search::{is_cut_short, search_unstopped};
-use crate::connection::Connection;
+use super::search::{is_cut_short, read_moves, search_unstopped};
+use crate::connection::{Connection, Session};
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
-use crate::session::Session;
 use crate::uci::{Printed, Uci};
 
 /// How long a search may take, with the time that the engine needs to stop it. A longer one is not held against the engine, so
@@ -128,7 +126,7 @@ fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Search
         .filter(|&word| word == "ponder")
         .and_then(|_| words.next());
     let played: Vec<&str> = [&*best].into_iter().chain(ponder).collect();
-    let mut played = moves(position, &played).into_iter();
+    let mut played = read_moves(position, &played).into_iter();
     Some(Searched {
         lines: lines.collect(),
         best: played.next()?,
@@ -157,7 +155,7 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     Some(SearchedLine {
         depth: number("depth").and_then(|depth| u32::try_from(depth).ok()),
         score: score.filter(|_| !is_bound && about.contains(&"score")),
-        moves: moves(position, &pv[1..]),
+        moves: read_moves(position, &pv[1..]),
     })
 }
 

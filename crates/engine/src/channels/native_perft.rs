@@ -5,14 +5,12 @@ use std::time::Duration;
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::calibration::Calibration;
-use crate::connection::Connection;
-use crate::dialect::CustomPatterns;
-use crate::dialect::counts;
+use crate::connection::{Connection, Session};
+use crate::dialect::{CustomPatterns, counts};
 use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
-use crate::session::Session;
 
 /// An engine that counts with a command of its own.
 pub(super) struct NativePerft<C> {

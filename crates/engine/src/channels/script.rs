@@ -6,8 +6,7 @@
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::command::Command;
-use crate::dialect::PerftOutput;
-use crate::dialect::counts;
+use crate::dialect::{PerftOutput, counts};
 use crate::engine_spec::EngineSpec;
 use crate::process::{Deadline, Process};
 
@@ -118,8 +117,8 @@ fn fill_placeholders(command: &Command, line: &Line, depth: u32) -> Command {
         *argument = text.into();
     }
     if !is_template {
-        let values = values.into_iter().take(if has_moves { 3 } else { 2 });
-        filled.arguments.extend(values.map(Into::into));
+        let added = values.into_iter().take(if has_moves { 3 } else { 2 });
+        filled.arguments.extend(added.map(Into::into));
     }
     filled
 }
@@ -134,7 +133,10 @@ mod tests {
         let line: Line = format!("{fen} moves e2e4 e7e5").parse().unwrap();
         let template = Command::new("sh", ["perft.sh", "--depth={depth}", "{fen}", "{moves}"]);
         let expected = ["perft.sh", "--depth=3", fen, "e2e4 e7e5"];
-        assert_eq!(fill_placeholders(&template, &line, 3), Command::new("sh", expected));
+        assert_eq!(
+            fill_placeholders(&template, &line, 3),
+            Command::new("sh", expected)
+        );
         let plain = Command::new("./perft.sh", [""; 0]);
         let expected = ["3", fen, "e2e4 e7e5"];
         assert_eq!(

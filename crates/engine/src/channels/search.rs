@@ -1,20 +1,18 @@
 //! UCI engines without perft: their search shows which moves are legal.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
-use passant_rules::{PieceType, Position, UciMove};
-
-use crate::connection::Connection;
-use crate::constant_line::constant_line;
+use crate::connection::{Connection, Session};
+use crate::dialect;
 use crate::dialect::notation::engine_move_in;
-use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
+use crate::dialect::{MAX_MOVES, Reading, too_many_moves};
 use crate::engine_spec::EngineSpec;
+use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
-use crate::session::Session;
 use crate::uci::{Printed, Uci, limit_of_option};
+use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
+use passant_rules::{PieceType, Position, UciMove};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
 const ALL_MOVES: u32 = 218;
@@ -229,6 +227,33 @@ fn best_move(lines: &[String]) -> Option<String> {
         Reading::BestMove(mv) => Some(mv).filter(|mv| !mv.is_empty()),
         _ => None,
     })
+}
+
+/// How many moves of a line are read.
+const LONGEST: usize = 64;
+
+/// The moves of a line, each read in the position where it is played, up to a text that is no move. What follows a move
+/// that is not legal is left out.
+pub(super) fn read_moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
+    let mut position = position.cloned();
+    let mut moves = Vec::new();
+    for text in texts.iter().take(LONGEST) {
+        let mv = engine_move_in(position.as_ref(), text);
+        let mv = position
+            .as_ref()
+            .map_or(mv.clone(), |it| with_letter(it, mv));
+        moves.push(mv.clone());
+        let legal = mv.uci().zip(position.as_mut());
+        let made = legal.and_then(|(mv, position)| {
+            let mv = position.find(mv).ok()?;
+            let _ = position.make(mv);
+            Some(())
+        });
+        if made.is_none() {
+            break;
+        }
+    }
+    moves
 }
 
 #[cfg(test)]

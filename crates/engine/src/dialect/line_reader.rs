@@ -17,8 +17,8 @@ use super::{common_lines, patterns};
 /// ```
 #[must_use]
 pub fn read(line: &str) -> Reading {
-    let cleaned = clean(line);
-    let line = cleaned.trim();
+    let line = clean(line);
+    let line = line.trim();
     if let Some(reading) = common_lines::read(line) {
         return reading;
     }

@@ -1,7 +1,9 @@
 //! Combines the lines of an answer.
 
 use super::line_reader;
+use super::notation::engine_move_in;
 use super::reading::Reading;
+use passant_query::{Counts, EngineError, Line};
 
 /// The greatest number of moves in an answer that is compared. A position has at most 218 legal moves, and some engines
 /// print illegal moves too, or print each move twice.
@@ -131,8 +133,8 @@ impl PerftOutput {
                 return Err(format!("several totals: [{}]", totals.join(", ")));
             }
         } else if !sum.is_some_and(|sum| self.totals.contains(&sum)) {
-            let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
-            return Err(format!("the moves add up to {sum}, the total is {last}"));
+            let shown = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
+            return Err(format!("the moves add up to {shown}, the total is {last}"));
         }
         Ok(PrintedCounts {
             moves: self.moves.clone(),
@@ -164,4 +166,25 @@ impl PerftOutput {
 /// The error for an answer with more than [`MAX_MOVES`] moves.
 pub(crate) fn too_many_moves() -> String {
     format!("more than {MAX_MOVES} moves, which no position has")
+}
+
+/// The counts that an engine has printed for a line, if they are consistent.
+pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
+    let printed = output
+        .counts()
+        .map_err(|why| match output.moves_and_total() {
+            Some((moves, total)) => EngineError::Contradicted {
+                moves: moves.to_vec(),
+                total,
+            },
+            None => EngineError::Garbled(why),
+        })?;
+    let position = line.position();
+    let moves = printed.moves.iter();
+    Ok(Counts {
+        moves: moves
+            .map(|(text, nodes)| (engine_move_in(position.as_ref(), text), *nodes))
+            .collect(),
+        total: printed.total,
+    })
 }

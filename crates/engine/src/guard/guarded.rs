@@ -1,12 +1,11 @@
 //! An engine below a guard, as the process sees it that has started the guard.
 
-use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::signal::{self, Signal};
@@ -14,8 +13,7 @@ use nix::unistd::Pid;
 use passant_query::{EngineError, Interrupt};
 
 use super::descendants;
-use super::message::Message;
-use super::watch::own_path;
+use super::watch::{Message, own_path};
 
 /// The program of this process, even if its file has been replaced or removed.
 pub(super) const PROGRAM: &str = "/proc/self/exe";

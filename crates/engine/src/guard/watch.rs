@@ -1,14 +1,6 @@
-//! The life of a guard: starts an engine, and ends it with everything below it.
+//! The life of a guard: starts an engine, reports to the process that has started the guard, and ends the engine.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::os::fd::{AsFd, AsRawFd};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitCode};
-use std::thread;
-use std::time::{Duration, Instant};
-
+use super::descendants;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, poll};
 use nix::sys::prctl;
@@ -16,9 +8,15 @@ use nix::sys::signal::{SigSet, Signal, killpg};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
-
-use super::descendants;
-use super::message::Message;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitCode};
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use std::{fmt, fs, io, thread};
 
 /// The shortest time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
 const SHORTEST_TICK: u64 = 100;
@@ -37,8 +35,8 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     let [path, name, memory, program, arguments @ ..] = arguments else {
         return ExitCode::FAILURE;
     };
-    let memory = memory.to_str().and_then(|memory| memory.parse().ok());
-    let (Ok(pipe), Some(memory)) = (open(path, name), memory) else {
+    let limit = memory.to_str().and_then(|memory| memory.parse().ok());
+    let (Ok(pipe), Some(limit)) = (open(path, name), limit) else {
         return ExitCode::FAILURE;
     };
     let _ = prctl::set_name(c"engine-guard");
@@ -56,7 +54,7 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
                 child_signals,
                 engine,
                 has_ended: false,
-                memory,
+                memory: limit,
             };
             // At once, because an engine that kills its guard before is harder to find.
             watch.say(Message::Started(watch.engine().as_raw()));
@@ -193,6 +191,46 @@ impl Watch {
     }
 }
 
+/// A message of a guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Message {
+    /// The engine runs, as the process with this number.
+    Started(i32),
+    /// The engine could not be started; the error number of the system, 0 if there is none.
+    NotStarted(i32),
+    /// The engine has ended; the status as the system encodes it.
+    Ended(i32),
+    /// The engine and its descendants use more memory than they may, and are killed.
+    OutOfMemory,
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Started(id) => write!(f, "started {id}"),
+            Self::NotStarted(error) => write!(f, "not-started {error}"),
+            Self::Ended(status) => write!(f, "ended {status}"),
+            Self::OutOfMemory => f.write_str("out-of-memory"),
+        }
+    }
+}
+
+impl FromStr for Message {
+    type Err = ();
+
+    fn from_str(line: &str) -> Result<Self, ()> {
+        let (word, number) = line.split_once(' ').unwrap_or((line, "0"));
+        let number = number.parse().map_err(drop)?;
+        match word {
+            "started" => Ok(Self::Started(number)),
+            "not-started" => Ok(Self::NotStarted(number)),
+            "ended" => Ok(Self::Ended(number)),
+            "out-of-memory" => Ok(Self::OutOfMemory),
+            _ => Err(()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::next_tick;
@@ -202,5 +240,24 @@ mod tests {
         const GIB: u64 = 1 << 30;
         let ticks = [0, GIB / 2, GIB, 2 * GIB, 3 * GIB, 4 * GIB, 100 * GIB].map(next_tick);
         assert_eq!(ticks, [100, 100, 128, 256, 384, 500, 500]);
+    }
+}
+
+#[cfg(test)]
+mod message_tests {
+    use super::Message;
+
+    #[test]
+    fn messages_are_read_as_they_were_written() {
+        for message in [
+            Message::Started(17),
+            Message::NotStarted(2),
+            Message::Ended(9),
+            Message::OutOfMemory,
+        ] {
+            assert_eq!(message.to_string().parse(), Ok(message));
+        }
+        assert_eq!("started soon".parse::<Message>(), Err(()));
+        assert_eq!("".parse::<Message>(), Err(()));
     }
 }

@@ -7,8 +7,7 @@ use passant_rules::Position;
 
 use super::answers::{Found, Recorded, Recording};
 use super::form::{Form, witness};
-use super::markers::{DEPTH, Markers};
-use super::numbering::Numbering;
+use super::markers::{DEPTH, Markers, Numbering};
 use super::printed_text::PrintedText;
 use super::segments::{FoundMarker, Segment, are_in_order, segments};
 use super::{counts, refusals};

@@ -45,15 +45,20 @@ impl PrintedText {
             _ if is_utf16_without_mark(bytes) => from_utf16(bytes, u16::from_le_bytes),
             _ => String::from_utf8_lossy(bytes).into_owned(),
         };
-        let text = text.replace("\r\n", "\n");
-        let width = text.split(['\n', '\r']).map(|it| it.chars().count()).max();
+        let unix_text = text.replace("\r\n", "\n");
+        let width = unix_text
+            .split(['\n', '\r'])
+            .map(|it| it.chars().count())
+            .max();
         let mut found = Self::default();
-        let mut pieces = text.split(['\n', '\r']).peekable();
+        let mut pieces = unix_text.split(['\n', '\r']).peekable();
         let mut is_below_line = false;
         while let Some(piece) = pieces.next() {
             let goes_on = is_below_line && piece.starts_with(|it: char| it.is_ascii_digit());
             is_below_line = !piece.trim().is_empty();
-            let Some(line) = clean_line(piece) else { continue };
+            let Some(line) = clean_line(piece) else {
+                continue;
+            };
             if found.lines.len() == Self::MOST_LINES {
                 break;
             }
@@ -119,14 +124,14 @@ fn clean_line(line: &str) -> Option<String> {
         Some(found) => found["line"].to_owned(),
         None => line.into_owned(),
     };
-    let line = line.trim();
-    let word = line
+    let trimmed = line.trim();
+    let word = trimmed
         .trim_start_matches(['>', ' '])
         .split_whitespace()
         .next();
     // A terminal shows what was typed, too.
     let is_sent = matches!(word, Some("position" | "setboard" | "go"));
-    (!line.is_empty() && !is_sent).then(|| line.to_owned())
+    (!trimmed.is_empty() && !is_sent).then(|| trimmed.to_owned())
 }
 
 fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

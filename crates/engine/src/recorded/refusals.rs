@@ -27,8 +27,8 @@ pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec
     let numbers = Numbers::new(markers.iter().copied());
     let lines = rejections.iter().enumerate();
     let found = lines.filter_map(|(at, moves)| {
-        let mut moves = moves.iter().flatten();
-        let number = moves.find_map(|mv| numbers.of(mv))?;
+        let mut named = moves.iter().flatten();
+        let number = named.find_map(|mv| numbers.of(mv))?;
         Some(FoundMarker {
             number,
             lines: at..at + 1,

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use passant_query::EngineError;
 
-use super::barrier::{Barrier, Echo, Probe};
-use super::pongs::Pongs;
+use super::barrier::{Barrier, Echo, Pongs, Probe};
 use crate::dialect;
 use crate::process::{Deadline, Process};
 use crate::xboard_messages::is_error;

@@ -120,11 +120,11 @@ fn waits_for_an_engine_that_starts_slowly() {
     let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     assert_eq!(known.is_legal(&line, "a1a5".parse().unwrap()), Ok(true));
     for (what, found, channel) in found {
-        let found = found.join().unwrap();
+        let outcome = found.join().unwrap();
         assert_eq!(
-            found.as_ref().map(|found| found.channel),
+            outcome.as_ref().map(|outcome| outcome.channel),
             Ok(channel),
-            "{what}: {found:?}"
+            "{what}: {outcome:?}"
         );
     }
 }

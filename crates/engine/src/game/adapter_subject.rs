@@ -7,16 +7,15 @@ use passant_query::{
 use passant_rules::UciMove;
 
 use crate::calibration::Calibration;
-use crate::constant_line::constant_line;
+use crate::connection::Session;
 use crate::dialect::notation::engine_move_in;
 use crate::engine_spec::EngineSpec;
 use crate::line_protocol::lines::{
     MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
 };
 use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
-use crate::position_command::{before_takebacks, position_text};
+use crate::position_command::{before_takebacks, constant_line, position_text};
 use crate::process::Deadline;
-use crate::session::Session;
 
 /// An adapter as a subject. Requests that it does not announce are unsupported.
 pub(crate) struct AdapterSubject {

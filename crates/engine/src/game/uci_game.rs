@@ -13,15 +13,13 @@ use passant_query::{
 };
 use passant_rules::{EnPassantMode, Setup};
 
-use super::probed::Probed;
-use crate::connection::Connection;
-use crate::constant_line::constant_line;
+use crate::connection::{Connection, Probed, Session};
 use crate::dialect::{self, Reading};
 use crate::engine_spec::EngineSpec;
 use crate::pattern::{self, Regex};
+use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
-use crate::session::Session;
 use crate::uci::Uci;
 
 /// The commands that make engines print their position, the most common first.
@@ -98,7 +96,9 @@ impl UciGame {
         let placement = PROBE.split(' ').next();
         for command in SHOW_COMMANDS {
             let lines = self.print(command, &line)?;
-            if find_reported_fen(&lines, &line).is_some_and(|fen| fen.split(' ').next() == placement) {
+            if find_reported_fen(&lines, &line)
+                .is_some_and(|fen| fen.split(' ').next() == placement)
+            {
                 return Ok(Some(command));
             }
         }
@@ -120,14 +120,14 @@ impl UciGame {
         let Some((before, last)) = line.split_last() else {
             return Ok(None);
         };
-        let last = last.to_string();
+        let last_move = last.to_string();
         let deadline = Deadline::after(self.reply.min(SEARCH_TIME));
         let searched = self.session.ask(|uci| {
             // The engine must forget earlier searches, because the same moves now follow another game.
             uci.process().send("ucinewgame")?;
             uci.ready(deadline)?;
             uci.position(&before)?;
-            uci.search(&format!("go depth 1 searchmoves {last}"), deadline)
+            uci.search(&format!("go depth 1 searchmoves {last_move}"), deadline)
         });
         let lines = match searched {
             // A timeout of such a short search says nothing about repetitions.
@@ -136,9 +136,9 @@ impl UciGame {
         };
         let is_obeyed = lines
             .iter()
-            .any(|line| matches!(dialect::read(line), Reading::BestMove(mv) if mv == last));
-        let last = lines.iter().rev().find_map(|line| score(line));
-        Ok(last.filter(|_| is_obeyed))
+            .any(|line| matches!(dialect::read(line), Reading::BestMove(mv) if mv == last_move));
+        let last_move = lines.iter().rev().find_map(|line| score(line));
+        Ok(last_move.filter(|_| is_obeyed))
     }
 
     /// When a repeated position is scored as a draw, in a game without en passant.
@@ -173,7 +173,8 @@ impl UciGame {
 impl UciGame {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         let shown = self.show_position(line)?;
-        find_reported_fen(&shown, line).ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
+        find_reported_fen(&shown, line)
+            .ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
     }
 
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
@@ -322,7 +323,7 @@ fn score(line: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DrawRule, KEY, SHUFFLE, Step, constant_line, score, clear_repetition};
+    use super::{DrawRule, KEY, SHUFFLE, Step, clear_repetition, constant_line, score};
 
     #[test]
     fn the_games_that_probe_engines_are_legal() {

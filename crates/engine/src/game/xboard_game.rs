@@ -3,12 +3,10 @@
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Occurrences, Query, Subject};
 
-use super::probed::Probed;
-use crate::connection::Connection;
-use crate::constant_line::constant_line;
+use crate::connection::{Connection, Probed, Session};
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
-use crate::session::Session;
+use crate::position_command::constant_line;
 use crate::xboard::{Xboard, accepts};
 
 /// A game without en passant whose starting position occurs again after plies 4 and 8. An engine that prints a result
