@@ -1,4 +1,4 @@
-//! Calibrations that are kept from earlier runs, for engines that have not changed.
+//! Calibrations and hashes of engines that are kept from earlier runs.
 
 use crate::calibration::Calibration;
 use crate::command::{Command, find_program};
@@ -81,7 +81,7 @@ pub struct EngineHasher {
     settled: Duration,
 }
 
-/// What is kept about a large file.
+/// The entry about a large file.
 #[derive(Serialize, Deserialize)]
 struct KeptHash {
     hash: u64,
@@ -184,12 +184,12 @@ fn file_state(_file: &fs::Metadata, _settled: Duration) -> Option<[u64; 5]> {
     None
 }
 
-/// What a file holds; `None` if it does not exist, is damaged, or is a link.
+/// Returns the content of a file; `None` if it does not exist, is damaged, or is a link.
 fn load<T: DeserializeOwned>(file: &Path) -> Option<T> {
     record::of_file(&read(file, Links::Refused).ok()??).ok()
 }
 
-/// Stores a value in a file of a folder. If that fails, the next run finds it out again.
+/// Stores a value in a file of a folder. If that fails, the next run detects the value again.
 fn store(folder: &Path, file: &Path, value: &impl Serialize) {
     if let Ok(line) = record::to_line(value) {
         let _ = fs::create_dir_all(folder)
@@ -237,7 +237,7 @@ mod hash_tests {
         assert_ne!(hash(&command), one);
     }
 
-    /// Neither has an end.
+    /// Devices and pipes may have no end.
     #[cfg(unix)]
     #[test]
     fn devices_and_pipes_are_not_read() {
@@ -384,7 +384,8 @@ mod tests {
         );
     }
 
-    /// The hash of an engine is kept for many engines to come: a damaged one would give them the calibration of another.
+    /// The hash of an engine is kept for many engines to come: a damaged one would give them the calibration of
+    /// another.
     #[cfg(unix)]
     #[test]
     fn no_hash_with_a_flipped_bit_is_believed() {

@@ -1,4 +1,4 @@
-//! How an engine can be asked.
+//! The calibration of an engine: its protocol, its channel and its traits.
 
 use passant_query::{Abilities, Channel, EngineError};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum Protocol {
     Script,
 }
 
-/// How an engine can be asked: what calibration has found.
+/// The way to query an engine, as calibration has detected it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(
@@ -51,10 +51,10 @@ pub struct Calibration {
     /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     #[serde(default = "yes")]
     pub sets_up: bool,
-    /// It plays the moves that follow the initial position, although it plays none that follow a FEN.
+    /// True if it plays the moves that follow the initial position, although it plays none that follow a FEN.
     #[serde(default)]
     pub plays_games: bool,
-    /// It refuses illegal moves, as far as it is an adapter. Otherwise it is not asked whether single moves are legal.
+    /// True unless it is an adapter that plays illegal moves. It is then not asked whether single moves are legal.
     #[serde(default = "yes")]
     pub checks_moves: bool,
     /// True if it is an xboard engine that expects the word `usermove` before moves.
@@ -62,17 +62,17 @@ pub struct Calibration {
     pub has_usermove: bool,
     /// Other observations, a sentence each.
     pub notes: Vec<String>,
-    /// What was tried and not taken: a line for each attempt, with what happened.
+    /// The attempts that failed: a line for each, with the reason.
     #[serde(default)]
     pub tried: Vec<String>,
 }
 
-/// Why an engine cannot be asked.
+/// The error for an engine that cannot be queried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoChannel {
-    /// A line for each attempt: what was tried, and what happened.
+    /// The attempts: a line for each, with the reason.
     pub tried: Vec<String>,
-    /// What was sent and what came back in the handshakes, as far as the program could be started.
+    /// The conversations of the handshakes, if the program could be started.
     pub handshakes: Vec<Conversation>,
     /// The last crash or timeout. `None` if the engine answered every attempt, but did not understand any.
     pub error: Option<EngineError>,
@@ -136,8 +136,8 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// Tells whether an engine is asked in the same way with another calibration. What else was observed or tried may differ
-    /// from run to run.
+    /// Tells whether an engine is queried in the same way with another calibration. Notes and attempts may differ from
+    /// run to run.
     #[must_use]
     pub fn asks_like(&self, other: &Self) -> bool {
         let asks = |it: &Self| Self {
@@ -148,7 +148,7 @@ impl Calibration {
         asks(self) == asks(other)
     }
 
-    /// What the engine can be asked.
+    /// Returns the abilities of the engine.
     #[must_use]
     pub fn can(&self) -> Abilities {
         Abilities {

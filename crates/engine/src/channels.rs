@@ -75,8 +75,8 @@ impl Calibration {
         }
     }
 
-    /// Opens a subject that searches and returns what it prints; `None` if the protocol has no searches. The engine is started
-    /// with the first question, and may have no search.
+    /// Opens a subject that searches and returns what it prints; `None` if the protocol has no searches. The engine is
+    /// started with the first question, and may have no search.
     #[must_use]
     pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
         let spec = self.spec(spec);

@@ -27,7 +27,7 @@ pub struct Command {
     pub arguments: Vec<OsString>,
     /// The working directory; `None` for that of this process.
     pub folder: Option<PathBuf>,
-    /// What a program has printed, in place of a program.
+    /// The output of a program that is not run.
     pub(crate) recorded: Option<Arc<[u8]>>,
 }
 
@@ -54,7 +54,8 @@ impl Command {
         }
     }
 
-    /// The same program, which prints each line at once: its output is no longer kept in a buffer. `None` where there is no `stdbuf`.
+    /// The same program, which prints each line at once: its output is no longer kept in a buffer. `None` where there
+    /// is no `stdbuf`.
     pub(crate) fn line_buffered(&self) -> Option<Self> {
         let stdbuf = find_program(STDBUF).filter(|_| cfg!(unix) && self.recorded.is_none())?;
         let words = ["-oL".into(), self.program.clone()].into_iter();
@@ -67,8 +68,8 @@ impl Command {
 
     /// Reads a command line as a shell does: spaces separate words, and quotes keep a word with spaces together.
     ///
-    /// On Windows a backslash is an ordinary character, because paths contain it. Single quotes are quotes around a word
-    /// alone, so that paths may contain apostrophes.
+    /// On Windows a backslash is an ordinary character, because paths contain it. Single quotes are quotes around a
+    /// word alone, so that paths may contain apostrophes.
     ///
     /// The error says what is wrong with the command line.
     pub fn parse(line: &str) -> Result<Self, String> {
@@ -128,9 +129,9 @@ impl fmt::Display for Command {
     }
 }
 
-/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So do
-/// single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word and after
-/// a closing quote. Elsewhere a single quote is an apostrophe.
+/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So
+/// do single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word
+/// and after a closing quote. Elsewhere a single quote is an apostrophe.
 fn windows_words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

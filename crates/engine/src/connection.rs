@@ -17,7 +17,7 @@ pub(crate) trait Connection: Send + Sized {
     fn ask_ready(&mut self) -> Result<(), EngineError>;
     /// Tells whether a line is the answer to [`ask_ready`](Self::ask_ready), or the last line of it.
     fn is_ready(&mut self, line: &str) -> bool;
-    /// What the engine prints when it is asked to show its position.
+    /// Asks the engine to show its position, and returns the lines.
     fn show(&mut self) -> Result<Vec<String>, EngineError>;
 
     /// Waits until the engine has processed all commands, and returns the lines that it printed until then.
@@ -38,7 +38,8 @@ pub(crate) trait Connection: Send + Sized {
         true
     }
 
-    /// Tells whether the engine sets up positions. Otherwise it can be asked about games from the initial position only.
+    /// Tells whether the engine sets up positions. Otherwise it can be asked about games from the initial position
+    /// only.
     fn sets_up(&self) -> bool {
         true
     }
@@ -49,7 +50,7 @@ pub(crate) trait Connection: Send + Sized {
     }
 }
 
-/// How an engine is started, including the handshake of its protocol.
+/// Starts an engine, including the handshake of its protocol.
 type Connect<C> = fn(&EngineSpec) -> Result<C, EngineError>;
 
 /// An engine together with everything that is needed to start it again.

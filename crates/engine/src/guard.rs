@@ -1,7 +1,7 @@
-//! Guards: what ends engines when this program cannot.
+//! Guards: processes that end engines when this program cannot.
 //!
-//! A program that is killed cleans up nothing, and an engine can leave its process group and start processes whose parent
-//! ends. On Linux each engine therefore runs below a *guard*, a second process of the same program:
+//! A program that is killed cleans up nothing, and an engine can leave its process group and start processes whose
+//! parent ends. On Linux each engine therefore runs below a *guard*, a second process of the same program:
 //!
 //! - Every process that the engine starts stays below the guard, because orphans become children of the guard (it is a
 //!   *child subreaper*).
@@ -24,8 +24,8 @@ mod watch;
 #[cfg(target_os = "linux")]
 pub(crate) use guarded::GuardedChild;
 
-/// Becomes a guard if this process was started as one, and returns its exit code at the end. Otherwise engines that this
-/// process starts later are guarded, as far as the system can.
+/// Becomes a guard if this process was started as one, and returns its exit code at the end. Otherwise engines that
+/// this process starts later are guarded, as far as the system can.
 ///
 /// A program must call this first in `main`, before it reads its arguments, because it is started again as the guard.
 #[must_use = "a guard must exit with this code"]

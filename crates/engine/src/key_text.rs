@@ -1,7 +1,7 @@
 //! The text from which the keys of kept answers are made.
 //!
-//! Answers and calibrations that are kept in files are used again only if everything that they depend on is the same. The text
-//! says it: a line for each fact, with a word and the values, which are quoted as in a shell.
+//! Answers and calibrations that are kept in files are used again only if everything that they depend on is the same.
+//! The text says it: a line for each fact, with a word and the values, which are quoted as in a shell.
 //!
 //! ```text
 //! words ./engine --protocol uci
@@ -10,8 +10,8 @@
 //! found-channel divide
 //! ```
 //!
-//! The words are part of the format of the files. They are written here, so that no name in the source changes a key. What a
-//! user leaves out has no line: a new option leaves the keys of those unchanged who do not use it.
+//! The words are part of the format of the files. They are written here, so that no name in the source changes a key.
+//! An option that is not used has no line: a new option does not change the keys of users who do not use it.
 
 use std::fmt;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl KeyText {
         }
     }
 
-    /// Adds what a user says about an engine, in the words of the command line and of the file of `--engines`.
+    /// Adds the settings of a user for an engine, in the words of the command line and of the file of `--engines`.
     pub fn add_overrides(&mut self, overrides: &Overrides) {
         let Overrides {
             words,
@@ -93,7 +93,7 @@ impl KeyText {
         self.add("memory-bytes", [memory]);
     }
 
-    /// Adds how an engine is asked. What else was observed or tried may differ from run to run.
+    /// Adds the calibration of an engine, without notes and attempts, which may differ from run to run.
     pub fn add_calibration(&mut self, calibration: &Calibration) {
         let Calibration {
             name,

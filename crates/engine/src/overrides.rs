@@ -1,11 +1,11 @@
-//! What a user says about an engine, so that it need not be detected.
+//! The settings of a user for an engine, which replace detection.
 
 use passant_query::Channel;
 
 use crate::calibration::Protocol;
 use crate::dialect::CustomPatterns;
 
-/// What a user says about an engine. Everything that is left out is detected.
+/// The settings of a user for an engine. Everything that is left out is detected.
 #[derive(Clone, Default, Debug)]
 pub struct Overrides {
     /// The words of the command line that name the engine, with the options that say how it is asked.
@@ -18,7 +18,7 @@ pub struct Overrides {
     pub channel: Option<Channel>,
     /// Channels that are not tried, because the engine was seen to ignore them.
     pub withdrawn: Vec<Channel>,
-    /// How the engine counts.
+    /// The perft command of the engine, and its output.
     pub dialect: Option<Dialect>,
     /// Lines that are sent after the handshake of UCI or xboard.
     pub setup: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Overrides {
     pub options: Vec<(String, String)>,
 }
 
-/// How an engine counts: the command, and the lines that it prints.
+/// The perft command of an engine, and the lines that it prints.
 #[derive(Clone, Debug)]
 pub struct Dialect {
     /// The name of the dialect; empty if it has none.

@@ -29,21 +29,21 @@ use stderr_tail::StderrTail;
 
 pub use limits::{Deadline, Limits};
 
-/// How long a program may be silent before the test whether it still runs.
+/// The silence after which a program is tested for being alive.
 const SILENCE: Duration = Duration::from_millis(50);
 
-/// How long an engine may take to exit after it closes its output or is killed.
+/// The time for an engine to exit after it closes its output or is killed.
 const EXIT: Duration = Duration::from_millis(500);
 
-/// How many bytes of commands are collected before they are written, although no answer is expected yet.
+/// The size of the batch of commands that is written at once, in bytes, although no answer is expected yet.
 const COLLECTED: usize = 1 << 12;
 
-/// How many bytes are read at a time.
+/// The size of the read buffer, in bytes.
 const READ: usize = 1 << 13;
 
-/// The shortest pause between two reads, where the system does not end it when there is something to read.
+/// The shortest pause between two reads, where the system does not wake a reader up.
 ///
-/// The pauses grow with the time that an answer takes: few reads find nothing, and no answer is noticed much too late.
+/// The pauses grow with the time of the answer: few reads find nothing, and every answer is noticed soon.
 const SHORTEST: Duration = Duration::from_micros(100);
 
 /// The longest pause between two reads.
@@ -64,9 +64,9 @@ pub struct Process {
     stderr: StderrTail,
     /// The pause before the next read.
     pause: Duration,
-    /// When the program last printed something, or was seen running.
+    /// The time at which the program last printed something, or was seen running.
     last_sign: Instant,
-    /// When reading ends after the program has exited. Its last output may still be in the pipe.
+    /// The time at which reading ends after the program has exited. Its last output may still be in the pipe.
     exit_deadline: Option<Instant>,
     /// Bytes of the current answer.
     answered: usize,

@@ -1,10 +1,10 @@
-//! What an engine printed, as a subject: nothing is run.
+//! The output of an engine as a subject: nothing is run.
 //!
 //! A [`Block`] holds questions in the words of a protocol, to be given to an engine by any means: a pipe, a terminal, a
 //! browser. Between the questions stand *markers*, numbered questions with answers that no other question has. What the
 //! engine prints is read line by line, whatever stands around it: the answer to a question is what stands between its
-//! marker and the next one. Where either is missing, so is the answer. [`Recorded`] gives the answers that were found, and
-//! [`EngineError::Unsupported`](passant_query::EngineError::Unsupported) for all others.
+//! marker and the next one. Where either is missing, so is the answer. [`Recorded`] gives the answers that were found,
+//! and [`EngineError::Unsupported`](passant_query::EngineError::Unsupported) for all others.
 //!
 //! ```
 //! use passant_engine::recorded::{Block, Form, PrintedText};

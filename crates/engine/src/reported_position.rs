@@ -13,7 +13,7 @@ static FEN: LazyLock<Regex> = LazyLock::new(|| {
     pattern::constant(pattern)
 });
 
-/// How many FENs are considered.
+/// The number of FENs that are considered.
 const MAX_FENS: usize = 64;
 
 /// The FEN that an engine reports after it was sent a line.

@@ -25,7 +25,7 @@ use std::{fmt, io};
 pub struct Transcript {
     shared: Option<Arc<Shared>>,
     process: u32,
-    /// Where the first lines are kept, too.
+    /// A second place for the first lines.
     excerpt: Option<Excerpt>,
 }
 
@@ -188,7 +188,7 @@ impl Excerpt {
         }
     }
 
-    /// What was kept; `None` if no line was sent or came.
+    /// Returns the lines that were kept; `None` if no line was sent or received.
     pub(crate) fn conversation(&self, protocol: Protocol, completed: bool) -> Option<Conversation> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         (!kept.lines.is_empty()).then(|| Conversation {

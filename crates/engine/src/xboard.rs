@@ -25,7 +25,7 @@ use handshake::{Greeting, greet};
 /// A move that is legal in the [decoy] and illegal in the initial position.
 const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
 
-/// How long a search may take before the engine is told to move.
+/// The time after which a searching engine is told to move.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Silence after which an engine is sent `ping` once more. Each later one is twice as long.
@@ -47,7 +47,7 @@ pub struct Xboard {
     has_exited: bool,
 }
 
-/// What a search has printed.
+/// The output of a search.
 pub(crate) struct Thought {
     /// The lines up to and including that with the move.
     pub(crate) lines: Vec<String>,
@@ -85,8 +85,8 @@ impl Xboard {
         }
     }
 
-    /// Tells whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
-    /// engine that has exited because the game is over accepts no move.
+    /// Tells whether the engine accepts a move in the position that it was sent. The position is undefined afterwards.
+    /// An engine that has exited because the game is over accepts no move.
     pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         if self.has_exited {
             return Ok(false);
@@ -162,7 +162,7 @@ impl Xboard {
             && !self.sets_up
             && !has_en_passant(line)
         {
-            // Whatever is wrong with the game, such as a promotion to a bishop, has nothing to do with the case.
+            // An error in the game, such as a promotion to a bishop, has nothing to do with the case.
             let what = format!("a game of which it refuses a move: {message}");
             return Err(EngineError::Unsupported(what));
         }
@@ -194,8 +194,8 @@ impl Xboard {
         self.process.send("force")
     }
 
-    /// Searches the position that it was sent, and returns the lines up to and including that with the move. An engine that
-    /// takes long, or searches deeper, is told to move: not every engine knows `sd`.
+    /// Searches the position that it was sent, and returns the lines up to and including that with the move. An engine
+    /// that takes long, or searches deeper, is told to move: not every engine knows `sd`.
     pub(crate) fn search(
         &mut self,
         depth: u32,
@@ -204,7 +204,7 @@ impl Xboard {
         for command in ["easy", "post", &format!("sd {depth}")] {
             self.process.send(command)?;
         }
-        // What the engine says to a word that it does not know is no answer to the next one.
+        // An error about an unknown word must not be taken for an answer to the next one.
         self.lines_until_ready(is_error)?;
         self.process.send("go")?;
         let mut until = deadline.within(PATIENCE);
@@ -241,7 +241,8 @@ impl Xboard {
         Ok(Thought { lines, is_over })
     }
 
-    /// Tells whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.
+    /// Tells whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the
+    /// decoy.
     fn proves_setup(&mut self) -> Result<bool, EngineError> {
         self.process.send(&format!("setboard {}", decoy().fen()))?;
         self.send_move(OF_DECOY)?;
@@ -249,8 +250,8 @@ impl Xboard {
         Ok(!self.has_exited && error_message(&lines).is_none())
     }
 
-    /// Tells whether the engine holds a position although it has printed an error about it. It must accept a move of this
-    /// position, and refuse the moves of stale positions. A position without moves needs only the refusals.
+    /// Tells whether the engine holds a position although it has printed an error about it. It must accept a move of
+    /// this position, and refuse the moves of stale positions. A position without moves needs only the refusals.
     fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
         let moves = distinguishing_moves(line);
         for &(mv, is_legal) in &moves {
@@ -312,8 +313,8 @@ impl Connection for Xboard {
         Ok(xboard)
     }
 
-    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, and with [`EngineError::Illegal`] if
-    /// it says which move of the line is illegal.
+    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, and with
+    /// [`EngineError::Illegal`] if it says which move of the line is illegal.
     ///
     /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a
     /// capture, and accept the position.

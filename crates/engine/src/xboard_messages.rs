@@ -19,8 +19,8 @@ pub(crate) fn is_error(line: &str) -> bool {
         || line.contains("illegal move") && !line.starts_with('#')
 }
 
-/// Tells whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
-/// the FEN that the engine does not need.
+/// Tells whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a
+/// part of the FEN that the engine does not need.
 #[cfg(feature = "processes")]
 pub(crate) fn is_refusal(error: &str) -> bool {
     let error = plain(error);

@@ -15,7 +15,7 @@ pub(super) struct Attempts {
     handshake_error: Option<EngineError>,
     /// True if the engine has completed a handshake.
     has_handshake: bool,
-    /// What was said in the handshakes.
+    /// The conversations of the handshakes.
     handshakes: Vec<Conversation>,
 }
 
@@ -57,7 +57,7 @@ impl Attempts {
         self.handshake_error = self.record(what, error).or(self.handshake_error.take());
     }
 
-    /// Keeps what was said in the handshakes.
+    /// Keeps the conversations of the handshakes.
     pub(super) fn keep_handshakes(&mut self, handshakes: Vec<Conversation>) {
         self.handshakes = handshakes;
     }

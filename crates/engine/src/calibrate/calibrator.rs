@@ -25,7 +25,7 @@ pub(super) struct Calibrator {
     spec: EngineSpec,
     perft: PerftCommands,
     attempts: Attempts,
-    /// What it said if it speaks xboard.
+    /// Its answers to the handshake, if it speaks xboard.
     xboard: Option<XboardSpeaker>,
     /// Tells whether its `uciok` came late.
     starts_late: bool,
@@ -71,8 +71,8 @@ impl Calibrator {
         self.attempts.into_last_error()
     }
 
-    /// Tests whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter confirms
-    /// moves itself.
+    /// Tests whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter
+    /// confirms moves itself.
     fn plays_moves(&mut self, found: &Calibration, in_games: bool) -> bool {
         let mut channel = found.open(&self.spec);
         let depth = found.least_depth.max(2);
@@ -105,7 +105,7 @@ impl Calibrator {
                 .iter()
                 .try_for_each(|known| check_legality(subject, &constant_line(known.line), known)),
         };
-        // Who has no time to answer has not shown that it plays no moves.
+        // An engine without time to answer has not shown that it plays no moves.
         let has_no_time = matches!(outcome, Err(EngineError::Interrupted));
         self.attempts.note(what, outcome) || has_no_time
     }
@@ -294,8 +294,8 @@ fn sets_up(adapter: &mut Adapter) -> bool {
     !(is_refused && adapter.position(&start).is_ok())
 }
 
-/// Returns whether the adapter can say that a move is illegal: by `legal`, or by `play` if that refuses moves that are illegal
-/// and have nothing to do with en passant. `play` of many libraries takes every move, and some fail at it.
+/// Returns whether the adapter can say that a move is illegal: by `legal`, or by `play` if that refuses moves that are
+/// illegal and have nothing to do with en passant. `play` of many libraries takes every move, and some fail at it.
 fn checks_moves(adapter: &mut Adapter) -> bool {
     let can = &adapter.capabilities().can;
     if can.contains(&Ability::Legal) || !can.contains(&Ability::Play) {

@@ -10,8 +10,8 @@ use super::known_positions::{
 use crate::dialect::PerftOutput;
 use crate::position_command::constant_line;
 
-/// Tells whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
-/// accident.
+/// Fails unless a channel proves its answers about moves, in positions where an engine that ignores the question is
+/// wrong.
 pub(super) fn prove_channel(
     subject: &mut dyn Subject,
     channel: Channel,
@@ -30,7 +30,7 @@ pub(super) fn prove_channel(
             CHOICES.iter().try_for_each(|choice| {
                 let line = constant_line(choice.line);
                 check_choice(subject, choice, &line).or_else(|error| {
-                    // Whether the engine plays moves is found out separately.
+                    // Another test shows whether the engine plays moves.
                     let played = line.without_history().filter(|_| !line.steps.is_empty());
                     played.map_or(Err(error), |line| check_choice(subject, choice, &line))
                 })
@@ -43,8 +43,8 @@ pub(super) fn prove_channel(
     }
 }
 
-/// Tells whether an engine plays a bad move and another one if it is told to consider nothing else, and plays no illegal one.
-/// What it plays by itself proves nothing.
+/// Fails unless an engine plays a bad move and another one if it may consider nothing else, and plays no illegal one.
+/// Its own choice proves nothing.
 fn check_choice(
     subject: &mut dyn Subject,
     choice: &ChoicePosition,
@@ -66,7 +66,7 @@ fn check_choice(
     Ok(())
 }
 
-/// Tells whether an engine lists the legal moves.
+/// Fails unless an engine lists the legal moves.
 pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
     let mut listed = subject.moves(line)?;
     let position = line.position().unwrap_or_default();
@@ -83,7 +83,7 @@ pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), E
     wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
-/// Tells whether an engine is right about the moves of a known position.
+/// Fails unless an engine is correct about the moves of a known position.
 pub(super) fn check_legality(
     subject: &mut dyn Subject,
     line: &Line,
@@ -115,7 +115,7 @@ fn wrong(what: String) -> Result<(), EngineError> {
     Err(EngineError::Garbled(what))
 }
 
-/// Tells whether the output of a perft command has the known count of a line. Returns whether it also lists moves.
+/// Fails unless the output of a perft command has the known count of a line. Tells whether it also lists moves.
 pub(super) fn check_output(
     output: &PerftOutput,
     line: &Line,
@@ -136,7 +136,7 @@ pub(super) fn check_output(
     Ok(!counts.moves.is_empty())
 }
 
-/// Tells whether a count is that of a known line.
+/// Fails unless a count is that of a known line.
 pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), EngineError> {
     let mut position = line.position().unwrap_or_default();
     let expected = passant_count::bulk(&mut position, depth);

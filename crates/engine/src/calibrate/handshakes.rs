@@ -14,14 +14,13 @@ use crate::transcript::Excerpt;
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 
-/// How long the engine may take to answer `uci` before the other protocols are tried.
+/// The time for an answer to `uci` before the other protocols are tried.
 const HEAD_START: Duration = Duration::from_millis(500);
 
-/// How much longer the handshake of UCI may take than that of xboard, or the other way round; at least as long as the one
-/// that was completed.
+/// The extra time of the slower handshake, UCI or xboard, after the faster one; at least the time of the faster one.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How often the handshakes are looked at.
+/// The polling interval of the handshakes.
 const TICK: Duration = Duration::from_millis(2);
 
 /// The handshakes of all protocols that an engine may speak.
@@ -31,7 +30,7 @@ pub(super) struct Handshakes {
     uci: Handshake<Uci>,
     adapter: Handshake<Adapter>,
     xboard: Handshake<Xboard>,
-    /// What was said in each protocol.
+    /// The conversation in each protocol.
     excerpts: [(Protocol, Excerpt); 3],
 }
 
@@ -45,7 +44,7 @@ enum Handshake<C> {
 
 /// A handshake in a thread of its own. The engine is stopped if the attempt is dropped.
 struct Attempt<C> {
-    /// When it was started, on the clock of the handshakes.
+    /// The time of the start, on the clock of the handshakes.
     start: Duration,
     interrupt: Interrupt,
     /// `None` once its outcome was taken.
@@ -109,7 +108,7 @@ impl Handshakes {
         self.clock.look();
     }
 
-    /// Tells whether an answer may still come that is better than those that have come.
+    /// Tells whether a better answer may still come.
     fn is_undecided(&mut self) -> bool {
         let now = self.clock.time();
         let (uci, adapter) = (self.uci.is_done(now), self.adapter.is_done(now));
@@ -153,7 +152,7 @@ impl Handshakes {
         self.xboard = Attempt::start(self.clock.time(), spec, delay, Xboard::start);
     }
 
-    /// How to start the engine for one handshake, the first lines of which are kept.
+    /// Returns the engine for one handshake, whose first lines are kept.
     fn spec(&self, protocol: Protocol) -> EngineSpec {
         let mut spec = self.spec.clone();
         if let Some((_, excerpt)) = self.excerpts.iter().find(|(it, _)| *it == protocol) {
@@ -162,7 +161,7 @@ impl Handshakes {
         spec
     }
 
-    /// What was said in the handshakes that were begun, of which these were completed.
+    /// Returns the conversations of the handshakes that were begun, of which these were completed.
     pub(super) fn conversations(&self, completed: &[Protocol]) -> Vec<Conversation> {
         let conversation = |(protocol, excerpt): &(Protocol, Excerpt)| {
             excerpt.conversation(*protocol, completed.contains(protocol))
@@ -180,8 +179,8 @@ impl Handshakes {
         self.adapter.take(self.clock.time())
     }
 
-    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not get
-    /// much more time.
+    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not
+    /// get much more time.
     pub(super) fn xboard(&mut self, uci: Option<Duration>) -> Option<Result<Xboard, EngineError>> {
         self.clock.return_to();
         while !self.xboard.is_done(self.clock.time()) {
@@ -198,7 +197,7 @@ impl Handshakes {
         self.xboard.take(self.clock.time())
     }
 
-    /// How long the handshake of UCI took, if it was completed.
+    /// Returns the time of the handshake of UCI, if it was completed.
     pub(super) fn uci_time(&self) -> Option<Duration> {
         self.uci.completion_time()
     }

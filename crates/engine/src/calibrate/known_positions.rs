@@ -122,7 +122,8 @@ const GAMES: [LegalityPosition; 2] = [
     },
 ];
 
-/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up positions.
+/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up
+/// positions.
 pub(super) fn legality_positions(sets_up: bool) -> &'static [LegalityPosition; 2] {
     if sets_up { &POSITIONS } else { &GAMES }
 }
@@ -148,8 +149,8 @@ pub(super) const GAME_TO_ONE_MOVE: [(&str, UciMove); 1] = [(
     UciMove::new(Square::G7, Square::G6),
 )];
 
-/// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at the
-/// end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
+/// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at
+/// the end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
 pub(super) const PLAYED: [LegalityPosition; 2] = [
     LegalityPosition {
         line: "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5",

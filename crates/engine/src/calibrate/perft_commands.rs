@@ -26,13 +26,14 @@ const COMMANDS: [&str; 9] = [
     SEARCH_DEPTH,
 ];
 
-/// How many commands are tried one by one, although nothing is printed. The others are first tried together.
+/// The number of commands that are tried one by one. The others are first sent together, to see whether all are
+/// ignored.
 const COMMON: usize = 2;
 
 /// The command of `OliThink`: the depth is that of a search, and the count ends as soon as more input comes.
 const SEARCH_DEPTH: &str = "sd {depth}\nperft {depth}";
 
-/// How many crashes and timeouts end the search for a command.
+/// The number of crashes and timeouts that end the search for a command.
 const FAILURE_BUDGET: u32 = 3;
 
 /// The commands that are tried, and how their output is read.
@@ -140,8 +141,8 @@ impl PerftCommands {
     }
 
     /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
-    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other form
-    /// of `perft` is sent to an engine that is known to count.
+    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other
+    /// form of `perft` is sent to an engine that is known to count.
     fn find_ignored<'c>(
         &self,
         engine: &mut impl Connection,

@@ -15,18 +15,18 @@ use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::uci::{Printed, Uci};
 
-/// How long a search may take, with the time that the engine needs to stop it. A longer one is not held against the engine, so
-/// that nothing is won by waiting for an engine that does not search.
+/// The timeout of a search, with the time that the engine needs to stop. A timeout is not a failure of the engine, so a
+/// longer wait would show nothing more.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What an engine does not do that searches on after the nodes that it is given.
+/// The feature that is missing in an engine that exceeds its limit of nodes.
 const BY_NODES: &str = "a search by nodes";
 
 /// A UCI engine that is asked to search.
 pub(super) struct LineSearch {
     session: Session<Uci>,
     reply: Duration,
-    /// True if it searches on after the nodes that it is given.
+    /// True if it exceeds its limit of nodes.
     ignores_nodes: bool,
 }
 
@@ -52,7 +52,7 @@ impl LineSearch {
             }
             printed => printed?,
         };
-        // A few nodes take no time.
+        // A search of a few nodes takes no time.
         self.ignores_nodes |= is_by_nodes && printed.was_stopped;
         let lines = if is_cut_short(&printed) {
             if is_by_nodes {
@@ -76,7 +76,7 @@ impl LineSearch {
             uci.new_game()?;
             uci.ready(Deadline::after(reply))?;
             if let Some(before) = &request.after {
-                // Nobody looks at the lines of this search.
+                // The lines of this search are not used.
                 uci.print_lines(1)?;
                 uci.position(before)?;
                 let deeper = format!("go {}", request.limit.deeper());
@@ -166,7 +166,7 @@ mod tests {
 
     use super::read_search;
 
-    /// What Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0 print, shortened, and lines of other engines.
+    /// The lines are those of Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0, shortened, and of other engines.
     #[test]
     fn reads_lines_scores_and_moves() {
         let position = Position::initial();

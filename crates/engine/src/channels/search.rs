@@ -154,8 +154,8 @@ pub(super) fn is_cut_short(printed: &Printed) -> bool {
     printed.was_stopped && !best.is_some_and(|text| EngineMove::from_uci(&text).is_move())
 }
 
-/// Searches the same again, for as long as an answer may take, and stops nothing. Fails with [`EngineError::Unsupported`] if
-/// there is no answer by then: that is no answer about the rules.
+/// Searches the same again, for as long as an answer may take, and stops nothing. Fails with
+/// [`EngineError::Unsupported`] if there is no answer by then: that is no answer about the rules.
 pub(super) fn search_unstopped(
     session: &mut Session<Uci>,
     line: &Line,
@@ -229,11 +229,11 @@ fn best_move(lines: &[String]) -> Option<String> {
     })
 }
 
-/// How many moves of a line are read.
+/// The number of moves of a line that are read.
 const LONGEST: usize = 64;
 
-/// The moves of a line, each read in the position where it is played, up to a text that is no move. What follows a move
-/// that is not legal is left out.
+/// Reads the moves of a line, each in the position where it is played, up to a text that is not a move. The moves after
+/// an illegal one are left out.
 pub(super) fn read_moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
     let mut position = position.cloned();
     let mut moves = Vec::new();

@@ -15,7 +15,8 @@ use passant_query::{
 use passant_rules::Position;
 use std::time::Duration;
 
-/// Positions with a mate in one move, in two moves, and in one by the other side, and a depth at which programs find them.
+/// Positions with a mate in one move, in two moves, and in one by the other side, and a depth at which programs find
+/// them.
 const MATES: [&str; 3] = [
     "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
     "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1",
@@ -27,9 +28,9 @@ const MATES_DEPTH: u32 = 4;
 pub(super) struct XboardSearch {
     session: Session<Xboard>,
     reply: Duration,
-    /// How its scores announce mates; `None` before it was asked.
+    /// The scores with which it announces mates; `None` before it was asked.
     mates: Option<MateScores>,
-    /// True if it moves after the end of a game only if it is told `new`, as Sjeng does. It may forget its hash table then.
+    /// True if it moves after the end of a game only after `new`, as Sjeng does. `new` may clear its hash table.
     needs_new: bool,
 }
 
@@ -53,7 +54,7 @@ impl XboardSearch {
         Ok(searched)
     }
 
-    /// How its scores announce mates.
+    /// Returns the scores with which it announces mates.
     fn mates(&mut self) -> Result<MateScores, EngineError> {
         if let Some(known) = self.mates {
             return Ok(known);
@@ -69,7 +70,7 @@ impl XboardSearch {
         Ok(mates)
     }
 
-    /// What a search prints, with all scores in hundredths of a pawn.
+    /// Searches, and returns all scores in hundredths of a pawn.
     fn raw_search(
         &mut self,
         line: &Line,
@@ -85,7 +86,7 @@ impl XboardSearch {
             .ok_or_else(|| EngineError::Garbled("a move that cannot be read".to_owned()))
     }
 
-    /// What a search to a depth prints, after a deeper search of another line.
+    /// Searches to a depth, after a deeper search of another line, and returns the lines.
     fn run_search(
         &mut self,
         line: &Line,
@@ -173,7 +174,7 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     })
 }
 
-/// What engines print with a move that is better or worse than they expected.
+/// The marks of a move that is better or worse than expected.
 const BOUNDS: [&str; 6] = ["(+)", "(-)", "!", "?", "!!", "??"];
 
 /// A word without the number of the move: nothing is left of `2.` and `...`, and `Kc2` of `2.Kc2`.
@@ -187,14 +188,14 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// The scores of mates in one move, and what is added for each further move.
+/// The scores of mates in one move, and the difference for each further move.
 ///
-/// The protocol says 100001 for a mate in one, 100002 for a mate in two, and -100001 if the other side mates in one. Older
-/// engines count down from a number of their own, by moves or by plies.
+/// The protocol says 100001 for a mate in one, 100002 for a mate in two, and -100001 if the other side mates in one.
+/// Older engines count down from a number of their own, by moves or by plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct MateScores {
     in_one: i32,
-    /// What the score is if the other side mates in one, without its sign.
+    /// The score of a mate in one by the other side, without its sign.
     of_other: i32,
     step: i32,
 }
@@ -202,13 +203,13 @@ struct MateScores {
 /// Steps that are known: the protocol's, one for each move, one for each ply.
 const MATE_STEPS: [i32; 3] = [1, -1, -2];
 
-/// The least score of a mate. Nothing else is worth so much.
+/// The least score of a mate. No other score is as large.
 const LEAST_MATE: i32 = 5000;
 
 /// The longest mate that is read, in moves.
 const LONGEST_MATE: i32 = 50;
 
-/// How much the score of a mate by the other side may differ: by a move, or by a ply.
+/// The allowed difference between the scores of a mate by either side: a move, or a ply.
 const MATE_DIFFERENCE: u32 = 1;
 
 impl MateScores {
@@ -219,8 +220,8 @@ impl MateScores {
         step: 0,
     };
 
-    /// The scores of a mate in one move, of a mate in two, and of a mate in one by the other side, if the engine prints them
-    /// in a way that is known.
+    /// The scores of a mate in one move, of a mate in two, and of a mate in one by the other side, if the engine prints
+    /// them in a way that is known.
     fn of(scores: [Option<SearchScore>; 3]) -> Self {
         let number = |score: Option<SearchScore>| match score {
             Some(SearchScore::Centipawns(number)) => number,
@@ -267,8 +268,8 @@ mod tests {
 
     use super::read_search;
 
-    /// What `HoiChess` 0.22.0, Phalanx XXV, Sjeng 11.2, GNU Chess 6.2.7 and Sjaak II 1.4.1 print, shortened, and the noise of
-    /// other engines.
+    /// The lines are those of `HoiChess` 0.22.0, Phalanx XXV, Sjeng 11.2, GNU Chess 6.2.7 and Sjaak II 1.4.1,
+    /// shortened, and of other engines.
     #[test]
     fn reads_lines_of_thought_in_the_notations_of_engines() {
         let position = Position::from_fen("3k4/8/8/3pP3/8/8/8/3K4 w - d6 0 2").unwrap();

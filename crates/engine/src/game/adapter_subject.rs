@@ -24,7 +24,7 @@ pub(crate) struct AdapterSubject {
     sets_up: bool,
     /// It refuses illegal moves. Otherwise it is not asked whether single moves are legal.
     checks_moves: bool,
-    /// Says whether it prints flags after a move that it has read from SAN; `None` before that was probed.
+    /// Says whether it prints flags after a move that it has read from SAN; `None` before the probe.
     parses_with_flags: Option<bool>,
 }
 
@@ -43,8 +43,8 @@ impl AdapterSubject {
         }
     }
 
-    /// Tells whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in lists
-    /// of moves.
+    /// Tells whether the adapter prints flags after a move that it has read from SAN. Some adapters print them only in
+    /// lists of moves.
     fn parses_with_flags(&mut self) -> Result<bool, EngineError> {
         if let Some(known) = self.parses_with_flags {
             return Ok(known);
@@ -166,7 +166,8 @@ impl AdapterSubject {
 
 /// Questions about a game, such as its keys and repetitions, which a count of nodes cannot answer.
 impl AdapterSubject {
-    /// Sets up a line, including the moves that are taken back at its end, and asks a question that needs these abilities.
+    /// Sets up a line, including the moves that are taken back at its end, and asks a question that needs these
+    /// abilities.
     fn at<T>(
         &mut self,
         line: &Line,

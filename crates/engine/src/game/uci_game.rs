@@ -39,7 +39,7 @@ const FAR_AHEAD: i32 = 200;
 /// From this halfmove clock on, keys are not compared.
 const LATE_CLOCK: u16 = 10;
 
-/// How long a search of one ply may take.
+/// The timeout of a search of one ply.
 const SEARCH_TIME: Duration = Duration::from_secs(3);
 
 /// The largest score of a draw, in centipawns.
@@ -56,14 +56,14 @@ pub(crate) struct UciGame {
     reply: Duration,
     /// The command that prints the position.
     show_command: Probed<&'static str>,
-    /// When a repeated position is scored as a draw.
+    /// The rule by which a repeated position is scored as a draw.
     draws: Probed<DrawRule>,
 }
 
-/// When a search scores a repetition as a draw.
+/// The rule by which a search scores a repetition as a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct DrawRule {
-    /// How many times the position must have occurred.
+    /// The number of occurrences that make a draw.
     times: usize,
     /// True if the position that was sent as a FEN counts.
     counts_start: bool,
@@ -81,7 +81,7 @@ impl UciGame {
         }
     }
 
-    /// What the engine prints when it shows its position.
+    /// Asks the engine to show its position, and returns the lines.
     fn show_position(&mut self, line: &Line) -> Result<Vec<String>, EngineError> {
         if self.show_command == Probed::NotYet {
             self.show_command = self.find_show_command()?.into();
@@ -141,7 +141,7 @@ impl UciGame {
         Ok(last_move.filter(|_| is_obeyed))
     }
 
-    /// When a repeated position is scored as a draw, in a game without en passant.
+    /// Finds the rule by which a repeated position is scored as a draw, in a game without en passant.
     fn find_draw_rule(&mut self) -> Result<Option<DrawRule>, EngineError> {
         let shuffle = constant_line(SHUFFLE);
         let mut scores = Vec::new();

@@ -17,7 +17,7 @@ const SHUFFLE: &str =
 /// An xboard engine that answers questions about a game.
 pub(crate) struct XboardGame {
     session: Session<Xboard>,
-    /// What it prints at the third occurrence of a position.
+    /// The line that it prints at the third occurrence of a position.
     claim: Probed<String>,
 }
 
@@ -31,7 +31,7 @@ impl XboardGame {
         }
     }
 
-    /// What the engine prints at the third occurrence of a position.
+    /// Returns the line that the engine prints at the third occurrence of a position.
     fn claim(&mut self) -> Result<String, EngineError> {
         if self.claim == Probed::NotYet {
             let line = constant_line(SHUFFLE);

@@ -18,8 +18,8 @@ use super::watch::{Message, own_path};
 /// The program of this process, even if its file has been replaced or removed.
 pub(super) const PROGRAM: &str = "/proc/self/exe";
 
-/// The first argument of a guard. The others: the path of the pipe, its name, the memory limit in bytes, and the command of the
-/// engine.
+/// The first argument of a guard. The others: the path of the pipe, its name, the memory limit in bytes, and the
+/// command of the engine.
 pub(super) const OPTION: &str = "--guard-an-engine";
 
 /// The name of guards in lists of processes, so that ending programs by the name of this one leaves them alone.
@@ -32,7 +32,7 @@ const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis
 #[derive(Debug)]
 pub(crate) struct GuardedChild {
     guard: Child,
-    /// Where the messages come from; `None` once it is closed, so that the guard ends everything.
+    /// The source of the messages; `None` once it is closed, which makes the guard end everything.
     pipe: Option<io::PipeReader>,
     /// Bytes of messages that were read.
     heard: Vec<u8>,
@@ -108,8 +108,8 @@ impl GuardedChild {
         }
     }
 
-    /// Tells whether the guard has ended, and with it everything that it guarded. Kills what a guard that was killed has left:
-    /// the process group of the engine.
+    /// Tells whether the guard has ended, and with it everything that it guarded. If the guard was killed, kills the
+    /// process group of the engine.
     pub(crate) fn is_gone(&mut self) -> bool {
         match self.guard.try_wait() {
             Ok(None) => false,
@@ -186,11 +186,12 @@ impl GuardedChild {
     }
 }
 
-/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on the
-/// terminal does not reach it.
+/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on
+/// the terminal does not reach it.
 ///
 /// The guard opens the pipe by its path. Handing the pipe down would also hand it to other engines, which other threads
-/// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the path.
+/// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the
+/// path.
 fn below_guard(
     engine: &process::Command,
     pipe: &io::PipeWriter,

@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let _ = prctl::set_name(c"engine-guard");
-    // From Linux 3.4. Before that, what leaves the process group is not found.
+    // Linux before 3.4 has no subreapers: a process that leaves the process group is then not found.
     let _ = prctl::set_child_subreaper(true);
     let mut command = Command::new(program);
     let started = open_child_signals().and_then(|child_signals| {
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
                 has_ended: false,
                 memory: limit,
             };
-            // At once, because an engine that kills its guard before is harder to find.
+            // The message is sent at once, because an engine that kills its guard before is harder to find.
             watch.say(Message::Started(watch.engine().as_raw()));
             close_standard_streams();
             watch.until_the_end();
@@ -65,15 +65,15 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
         }
         Err(error) => {
             let message = Message::NotStarted(error.raw_os_error().unwrap_or(0));
-            // Nobody listens if the other process is gone.
+            // The message has no reader if the other process is gone.
             let _ = writeln!(&pipe, "{message}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Opens the pipe to the process that has started the guard. Fails if that process is gone, or no longer waits: another pipe may
-/// have the path by now.
+/// Opens the pipe to the process that has started the guard. Fails if that process is gone, or no longer waits: another
+/// pipe may have the path by now.
 fn open(path: &OsString, name: &OsString) -> io::Result<File> {
     let pipe = File::options().write(true).open(path)?;
     if fs::read_link(own_path(&pipe))?.as_os_str() == name {
@@ -88,8 +88,8 @@ pub(super) fn own_path(file: &impl AsRawFd) -> String {
     format!("/proc/self/fd/{}", file.as_raw_fd())
 }
 
-/// What can be read when a child ends, from now on. The engine does not inherit that the signal is blocked: programs are
-/// started with all signals open.
+/// Opens a stream of signals about children that end from now on. The engine does not inherit that the signal is
+/// blocked: programs are started with all signals open.
 fn open_child_signals() -> io::Result<SignalFd> {
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGCHLD);
@@ -160,7 +160,7 @@ impl Watch {
             PollFd::new(self.child_signals.as_fd(), PollFlags::POLLIN),
         ];
         let _ = poll(&mut seen, u16::try_from(tick).unwrap_or(u16::MAX));
-        // Which child has ended is found out otherwise.
+        // `try_wait` shows which child has ended.
         while let Ok(Some(_)) = self.child_signals.read_signal() {}
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
         !seen[0].revents().is_some_and(|seen| seen.intersects(gone))
@@ -168,8 +168,8 @@ impl Watch {
 
     /// Kills the engine and everything below this process, and waits until all of it is gone.
     ///
-    /// Only children are killed, because only their numbers cannot have passed to another process. When a child is gone,
-    /// its children are children of this process.
+    /// Only children are killed, because only their numbers cannot have passed to another process. When a child is
+    /// gone, its children are children of this process.
     fn end_all(&mut self) {
         if !self.has_ended {
             let _ = killpg(self.engine(), Signal::SIGKILL);

@@ -78,7 +78,7 @@ impl Adapter {
         })
     }
 
-    /// What the program says about itself in the handshake.
+    /// Returns the capabilities that the program announces in the handshake.
     #[must_use]
     pub fn capabilities(&self) -> &Capabilities {
         &self.capabilities

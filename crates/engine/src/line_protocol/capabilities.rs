@@ -1,4 +1,4 @@
-//! What an adapter says about itself in the handshake.
+//! The capabilities that an adapter announces in the handshake.
 
 use std::collections::BTreeSet;
 

@@ -142,7 +142,7 @@ impl Streams {
         })
     }
 
-    /// What is sent is taken and forgotten.
+    /// Returns streams that discard their input and have this output.
     fn from_recording(output: Arc<[u8]>) -> Self {
         Self {
             input: Some(Box::new(io::sink())),

@@ -17,7 +17,8 @@ pub(super) use unix::{input, output};
 pub(crate) trait Output: Read + Send + Debug {
     /// Waits for something to read, at most for a time.
     ///
-    /// A pipe sleeps for all of it. Engines flush each line, and waking up for every flushed line costs more than reading it.
+    /// A pipe sleeps the whole time. Engines flush each line, and waking up for every flushed line costs more than
+    /// reading it.
     fn wait(&mut self, at_most: Duration) {
         thread::sleep(at_most);
     }
@@ -27,7 +28,7 @@ impl Output for ChildStdout {}
 
 impl Output for ChildStderr {}
 
-/// What was recorded is there.
+/// Recorded output is always ready.
 impl Output for Cursor<Arc<[u8]>> {
     fn wait(&mut self, _: Duration) {}
 }
@@ -72,7 +73,7 @@ mod threads {
     use std::thread;
     use std::time::Duration;
 
-    /// How many chunks are queued. When the queue is full, the program waits at its pipe.
+    /// The length of the queue, in chunks. When the queue is full, the program waits at its pipe.
     const QUEUE: usize = 16;
 
     pub(crate) fn output(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Output>> {
@@ -123,8 +124,8 @@ mod threads {
     }
 
     impl Output for ReadAhead {
-        /// Ends when there is something: a short sleep takes some systems 16 milliseconds, and the thread that reads wakes up for
-        /// every line anyway.
+        /// Ends when there is something: a short sleep takes some systems 16 milliseconds, and the thread that reads
+        /// wakes up for every line anyway.
         fn wait(&mut self, at_most: Duration) {
             if self.is_read()
                 && let Ok(chunk) = self.chunks.recv_timeout(at_most)

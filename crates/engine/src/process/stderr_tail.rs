@@ -7,13 +7,13 @@ use super::line_splitter::{LineSplitter, SplitLine};
 use super::nonblocking::Output;
 use crate::transcript::{Direction, Transcript};
 
-/// How many lines are kept.
+/// The number of lines that are kept.
 const KEPT: usize = 20;
 
-/// How many lines are written to the transcript.
+/// The number of lines that are written to the transcript.
 const WRITTEN: usize = 200;
 
-/// How many reads there are at a time, so that endless errors do not delay the answer.
+/// The number of reads at a time, so that endless errors do not delay the answer.
 const READS: usize = 8;
 
 /// The last lines of standard error.

@@ -18,7 +18,7 @@ pub struct Recorded {
     found: Found,
 }
 
-/// How much of a block a text answers.
+/// The part of a block that a text answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Found {
     /// The questions of the block.
@@ -77,7 +77,7 @@ impl Recorded {
         }
     }
 
-    /// How much of the block the text answers.
+    /// Returns the part of the block that the text answers.
     #[must_use]
     pub fn coverage(&self) -> Found {
         self.found

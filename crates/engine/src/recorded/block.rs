@@ -12,7 +12,8 @@ use super::printed_text::PrintedText;
 use super::segments::{FoundMarker, Segment, are_in_order, segments};
 use super::{counts, refusals};
 
-/// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to quit.
+/// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
+/// quit.
 const SPARE: usize = 1;
 
 /// Questions in the words of a protocol, to be given to an engine, and to be found again in what it prints.
@@ -36,7 +37,7 @@ impl fmt::Display for TooManyQuestions {
 impl std::error::Error for TooManyQuestions {}
 
 impl Block {
-    /// Those of the questions that can be put in these words.
+    /// Creates a block of those questions that can be put in these words.
     ///
     /// # Errors
     ///
@@ -191,8 +192,8 @@ fn write_line(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
     moves.into_iter().try_for_each(|mv| writeln!(f, "{mv}"))
 }
 
-/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an engine
-/// that ignores the position cannot keep a similar one.
+/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an
+/// engine that ignores the position cannot keep a similar one.
 fn write_moves(f: &mut fmt::Formatter<'_>, line: &Line, question: &Question) -> fmt::Result {
     writeln!(f, "setboard {}", decoy().fen())?;
     write_line(f, line)?;

@@ -58,8 +58,8 @@ fn total_at(readings: &[Reading], at: usize, depth: u32) -> Option<u64> {
     }
 }
 
-/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of an
-/// engine that prints a row for each depth.
+/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of
+/// an engine that prints a row for each depth.
 fn start_of(
     marker: &MarkerPosition,
     readings: &[Reading],
@@ -94,8 +94,8 @@ fn start_of(
     start
 }
 
-/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out. An
-/// engine that prints a row for each depth lists its moves for each.
+/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave
+/// out. An engine that prints a row for each depth lists its moves for each.
 fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
     let moves: BTreeSet<_> = readings
         .iter()
@@ -108,8 +108,8 @@ fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
     (going_on.count()..=marker.replies.len()).contains(&moves.len())
 }
 
-/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two
-/// markers.
+/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the
+/// two markers.
 pub(super) fn read_counts(
     readings: &[Reading],
     line: &Line,
@@ -137,8 +137,8 @@ pub(super) fn has_moves(answer: &Result<Answer, EngineError>) -> bool {
     matches!(answer, Ok(Answer::Counts(counts)) if !counts.moves.is_empty())
 }
 
-/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the next
-/// line.
+/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the
+/// next line.
 pub(super) fn unless_wrong(
     answer: Result<Answer, EngineError>,
     line: &Line,
@@ -170,8 +170,8 @@ fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPositio
         && (!counts.moves.is_empty() || leaves_of(line.position()) != Some(counts.total))
 }
 
-/// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them, and
-/// so may a text: whether the engine has them shows at depth 1.
+/// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them,
+/// and so may a text: whether the engine has them shows at depth 1.
 fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
     let Some(position) = line
         .position()
@@ -191,8 +191,8 @@ fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
     counts
 }
 
-/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine was
-/// given: it may have been printed before or after its turn.
+/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine
+/// was given: it may have been printed before or after its turn.
 pub(super) fn read_fen(
     lines: &[String],
     line: &Line,

@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// What can be asked in these words. An engine that turns out to print only totals has the channel
+    /// Returns the abilities of these words. An engine that turns out to print only totals has the channel
     /// [`Channel::Total`].
     #[must_use]
     pub fn abilities(&self) -> Abilities {
@@ -71,8 +71,8 @@ impl Form {
 }
 
 /// The move that is played after the move in question, to see what became of it: a legal one of the same side. It is
-/// illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine complains about
-/// exactly one of both, and silence says nothing.
+/// illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine complains
+/// about exactly one of both, and silence says nothing.
 ///
 /// `None` if there is no such move that has nothing to do with the question.
 pub(super) fn witness(question: &Question) -> Option<UciMove> {

@@ -16,7 +16,8 @@ const PIECES: [&str; 6] = ["Qq", "Rq", "QRq", "QRqr", "QRBqr", "QQRqqr"];
 /// The least count: smaller ones are those of many positions.
 const LEAST: u64 = 100;
 
-/// Counts of positions that engines hold when they ignore the one that they are sent: the initial position and kiwipete.
+/// Counts of positions that engines hold when they ignore the one that they are sent: the initial position and
+/// kiwipete.
 const FIXED: [u64; 4] = [20, 400, 48, 2039];
 
 /// A position with a count that belongs to it alone. The total is one line, so that no loss of lines can turn it into
@@ -187,7 +188,7 @@ impl Numbering {
         }
     }
 
-    /// How many markers there must be.
+    /// Returns the number of markers that are needed.
     pub(super) fn size(&self) -> usize {
         self.size
     }

@@ -1,4 +1,4 @@
-//! What an engine printed, as lines.
+//! The output of an engine as lines.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -9,19 +9,21 @@ use crate::pattern::{self, Regex};
 /// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
 const LONGEST_LINE: usize = 4096;
 
-/// The lines of a text, without what was not printed by the engine as far as that can be seen.
+/// The lines of a text that the engine printed, as far as they can be recognized.
 #[derive(Clone, Default, Debug)]
 pub struct PrintedText {
     lines: Vec<String>,
-    /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal or a page
-    /// may have broken them, in the middle of a number too.
+    /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal
+    /// or a page may have broken them, in the middle of a number too.
     full: Vec<usize>,
-    /// The lines that begin with a digit directly below another line, by their numbers. The digit may belong to a number there.
+    /// The lines that begin with a digit directly below another line, by their numbers. The digit may belong to a
+    /// number there.
     after_number: Vec<usize>,
     patterns: CustomPatterns,
 }
 
-/// The longest name of an engine in the log of a GUI, in letters. A bound in the pattern would make it sixty times as large.
+/// The longest name of an engine in the log of a GUI, in letters. A bound in the pattern would make it sixty times as
+/// large.
 const LONGEST_NAME: usize = 61;
 
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
@@ -31,11 +33,11 @@ static LOG: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl PrintedText {
-    /// How many lines are read. Blocks are answered with much fewer.
+    /// The number of lines that are read. Answers to a block have far fewer.
     pub const MOST_LINES: usize = 2_000_000;
 
-    /// At most [`MOST_LINES`](Self::MOST_LINES) lines of a file or of standard input: UTF-8, or UTF-16 as Windows PowerShell writes it, with any ends of lines.
-    /// Bytes that are no text are replaced.
+    /// At most [`MOST_LINES`](Self::MOST_LINES) lines of a file or of standard input: UTF-8, or UTF-16 as Windows
+    /// PowerShell writes it, with any ends of lines. Bytes that are no text are replaced.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let text = match bytes {
@@ -79,7 +81,8 @@ impl PrintedText {
         has_any(&self.full, lines)
     }
 
-    /// Tells whether one of these lines may go on with the digits of a number on the line above it, which is one of them too.
+    /// Tells whether one of these lines may go on with the digits of a number on the line above it, which is one of
+    /// them too.
     pub(super) fn may_break_number(&self, lines: &Range<usize>) -> bool {
         has_any(&self.after_number, &(lines.start + 1..lines.end))
     }
@@ -96,7 +99,7 @@ impl PrintedText {
         &self.lines
     }
 
-    /// What each line says about counts.
+    /// Reads each line as a part of a count.
     pub(super) fn readings(&self) -> Vec<Reading> {
         let lines = self.lines.iter();
         lines.map(|line| self.patterns.read(line)).collect()
@@ -109,8 +112,8 @@ fn has_any(numbers: &[usize], lines: &Range<usize>) -> bool {
     numbers.get(next).is_some_and(|it| *it < lines.end)
 }
 
-/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for a
-/// line that was sent to the engine.
+/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for
+/// a line that was sent to the engine.
 fn clean_line(line: &str) -> Option<String> {
     let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
     let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);

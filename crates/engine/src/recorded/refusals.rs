@@ -10,7 +10,7 @@ use crate::xboard_messages::is_error;
 /// The moves that a line rejects, none of them if it is an error about something else; `None` if it is no error.
 pub(super) type Rejection = Option<Vec<UciMove>>;
 
-/// What each line rejects.
+/// Reads the moves that each line rejects.
 pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
     let moves = |line: &String| {
         let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -38,8 +38,8 @@ pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec
     found.collect()
 }
 
-/// Tells whether the engine acceptance a move, by the moves that it rejects between two markers. `None` if it rejects neither the
-/// move nor its [witness], or if another error shows that it may not hold the position.
+/// Tells whether the engine acceptance a move, by the moves that it rejects between two markers. `None` if it rejects
+/// neither the move nor its [witness], or if another error shows that it may not hold the position.
 pub(super) fn acceptance(
     rejections: &[Rejection],
     question: &Question,

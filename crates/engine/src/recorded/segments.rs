@@ -1,4 +1,4 @@
-//! Which part of a text answers which question.
+//! The parts of a text that answer the questions.
 
 use std::ops::Range;
 
@@ -40,8 +40,8 @@ impl<T: Ord> Numbers<T> {
     }
 }
 
-/// Returns the lines between each marker and the one that follows it in the block. Lines between any other markers belong to no
-/// question, because something is missing there.
+/// Returns the lines between each marker and the one that follows it in the block. Lines between any other markers
+/// belong to no question, because something is missing there.
 pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     let pairs = markers.windows(2).filter_map(|pair| {
         let [one, next] = pair else { return None };
@@ -54,11 +54,11 @@ pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     pairs.collect()
 }
 
-/// How many markers must follow each other before their order says anything.
+/// The least number of markers whose order says anything.
 const FEW: usize = 4;
 
-/// Tells whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text that
-/// answers another block some of the same counts occur, in any order.
+/// Tells whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text
+/// that answers another block some of the same counts occur, in any order.
 pub(super) fn are_in_order(markers: &[FoundMarker]) -> bool {
     let pairs = markers
         .windows(2)

@@ -18,14 +18,14 @@ pub(super) enum Barrier {
 #[derive(Debug)]
 pub(super) struct Echo {
     probe: Probe,
-    /// What the engine prints before and after the text.
+    /// The text that the engine prints before and after the probe.
     before: String,
     after: String,
     /// The number of the last request.
     asked: u32,
 }
 
-/// What no engine understands.
+/// A word or a move that no engine understands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Probe {
     /// A word of no protocol, which starts with no letter of a piece or file: `zzz7`.
@@ -37,7 +37,7 @@ pub(super) enum Probe {
 /// The start of a word of no protocol.
 const WORD: &str = "zzz";
 
-/// How many different moves no piece can make, of those from the first to the fourth rank.
+/// The number of different moves that no piece can make, of those from the first to the fourth rank.
 const MOVES: u32 = 7;
 
 impl Barrier {
@@ -60,8 +60,8 @@ impl Barrier {
         }
     }
 
-    /// Tells whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a late one
-    /// does no harm.
+    /// Tells whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a
+    /// late one does no harm.
     pub(super) fn is_late(&self, line: &str) -> bool {
         match self {
             Self::Ping(_) => false,
@@ -69,14 +69,15 @@ impl Barrier {
         }
     }
 
-    /// Tells whether an error about a move has to contain the move: the engine is known to repeat what it does not understand.
+    /// Tells whether an error about a move has to contain the move: the engine is known to repeat what it does not
+    /// understand.
     pub(super) fn repeats_moves(&self) -> bool {
         matches!(self, Self::Echo(_))
     }
 }
 
 impl Echo {
-    /// What an engine prints that repeats the probe with this number; `None` if the line does not.
+    /// Reads a line that repeats the probe with this number; `None` if the line does not.
     pub(super) fn of(probe: Probe, number: u32, line: &str) -> Option<Self> {
         let line = dialect::clean(line);
         let (before, after) = line.trim_end().split_once(&probe.text(number))?;
@@ -99,7 +100,7 @@ impl Echo {
         repeated.is_some_and(|text| self.probe.is_text(text) && text != self.probe.text(self.asked))
     }
 
-    /// What the engine repeats in a line.
+    /// Finds the text that the engine repeats in a line.
     fn find_repetition<'l>(&self, line: &'l str) -> Option<&'l str> {
         let rest = line.trim_end().strip_prefix(&self.before)?;
         rest.strip_suffix(&self.after)
@@ -107,7 +108,7 @@ impl Echo {
 }
 
 impl Probe {
-    /// What the engine is sent.
+    /// Returns the command to send.
     pub(super) fn command(self, number: u32, has_usermove: bool) -> String {
         match self {
             Self::Move if has_usermove => format!("usermove {}", self.text(number)),
@@ -115,7 +116,7 @@ impl Probe {
         }
     }
 
-    /// What the engine has to repeat.
+    /// Returns the text that the engine has to repeat.
     fn text(self, number: u32) -> String {
         match self {
             Self::Word => format!("{WORD}{number}"),
@@ -144,9 +145,9 @@ impl Probe {
 pub(super) struct Pongs {
     /// The number of the last `ping`.
     asked: u32,
-    /// How many answers to it have come.
+    /// The number of answers to it so far.
     came: u32,
-    /// How many answers come to each `ping`, as far as is known.
+    /// The number of answers to each `ping`, as far as is known.
     usual: u32,
     /// The number of the last `ping` that was answered.
     answered: u32,
