@@ -1,9 +1,9 @@
 //! The errors that end a command early.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-use passant_suite::Diagnostics;
+use passant_suite::{Diagnostics, Suites};
 
 use crate::diagnostic;
 
@@ -28,7 +28,7 @@ pub enum CliError {
 
 impl CliError {
     /// Input that cannot be used, described in one line.
-    pub(crate) fn bad_input(message: &str) -> Self {
+    pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
         Self::BadInput(format!("error: {message}\n"))
     }
 
@@ -36,6 +36,11 @@ impl CliError {
     /// terminal.
     pub(crate) fn bad_data(diagnostics: &Diagnostics) -> Self {
         Self::BadInput(diagnostic::render_all(diagnostics))
+    }
+
+    /// Reads the built-in suites.
+    pub(crate) fn builtin_suites() -> Result<Suites, Self> {
+        Suites::builtin().map_err(|diagnostics| Self::bad_data(&diagnostics))
     }
 
     /// Ctrl-C before there was any result.

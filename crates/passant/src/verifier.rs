@@ -176,7 +176,7 @@ impl Verifier {
             interrupt: crate::interrupt::on_signals().unwrap_or_default(),
             max_nodes,
             measure,
-            bar: Bar::new(),
+            bar: Bar::new(""),
         }
     }
 
@@ -322,7 +322,7 @@ impl Verifier {
 fn run_error(error: RunError) -> CliError {
     match error {
         RunError::Interrupted => CliError::interruption(),
-        error => CliError::bad_input(&error.to_string()),
+        error => CliError::bad_input(error),
     }
 }
 

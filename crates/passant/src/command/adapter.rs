@@ -3,8 +3,8 @@
 use super::engines;
 use super::engines::{EngineMemory, START_TIMEOUT};
 use crate::adapter_check::{AdapterReport, Exchange, ReplyVerdict};
+use crate::report::labelled_list::{BAD, GOOD};
 use crate::{CliError, ExitCode, adapter_check, report};
-use anstyle::{AnsiColor, Style};
 use clap::{Args, Subcommand};
 use passant_engine::{EngineSpec, Limits};
 use passant_report::pretty_json;
@@ -101,9 +101,6 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
         ExitCode::Ok
     })
 }
-
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// A line for each request, and each wrong reply in full.
 fn text(report: &AdapterReport, is_quiet: bool) -> String {

@@ -4,9 +4,9 @@ use super::engines;
 use super::engines::NamedEngine;
 use crate::report::board;
 use crate::report::labelled_list::{WIDTH, wrap};
+use crate::report::layout::table;
 use crate::{CliError, ExitCode, fen, report};
 use clap::Args;
-use comfy_table::{CellAlignment, Table, presets};
 use passant_engine::Calibration;
 use passant_engine::dialect::notation::engine_move;
 use passant_judge::check::bisect;
@@ -148,14 +148,13 @@ fn report_error(error: &EngineError, place: &str) -> Result<ExitCode, CliError> 
 
 /// The line that is sent to the engine, and the position that the line leads to.
 fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
-    let reading = fen::read(&arguments.fen)?;
-    fen::warn_of_repairs(&reading);
+    let reading = fen::read_and_warn(&arguments.fen)?;
     let mut position = reading.position;
     let mut line = Line::at(&position);
     for text in &arguments.moves {
         let mv = position
             .parse_uci(text)
-            .map_err(|error| CliError::bad_input(&format!("{text}: {error}")))?;
+            .map_err(|error| CliError::bad_input(format!("{text}: {error}")))?;
         line = line.then(position.uci_move(mv));
         let _ = position.make(mv);
     }
@@ -191,15 +190,8 @@ fn step_text(step: &BisectStep) -> String {
         .filter(|row| row.expected != row.got)
         .collect();
     if !differing.is_empty() {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["  move", "expected", "got", "difference"]);
-        for row in differing {
-            table.add_row(cells(row));
-        }
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        let header = ["  move", "expected", "got", "difference"];
+        let table = table(header, differing.into_iter().map(cells), 1);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{table}");
     }

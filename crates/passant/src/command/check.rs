@@ -36,9 +36,9 @@ struct CheckInput<'a> {
 
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
-    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
+    let suites = CliError::builtin_suites()?;
     let chosen = arguments.choice();
-    let plan = Plan::new(&suites, &chosen).map_err(|error| CliError::bad_input(&error))?;
+    let plan = Plan::new(&suites, &chosen).map_err(CliError::bad_input)?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
@@ -248,8 +248,7 @@ fn run_plan(
         known: &known,
         ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
     };
-    let bar = Bar::new();
-    bar.title(&calibration.name);
+    let bar = Bar::new(&calibration.name);
     let total = plan.cases(calibration.channel) as u64;
     let (mut done, mut unfit) = (0_u64, Vec::new());
     let checked = run.run(|case, source| {

@@ -15,7 +15,9 @@ use passant_judge::diagnosis::{
     failed_state_questions, questions_for,
 };
 use passant_judge::minimize::Bounds;
-use passant_report::{DiagnosisOutcome, DiagnosisRecord, EngineResult, smallest_position};
+use passant_report::{
+    DiagnosisOutcome, DiagnosisRecord, EngineResult, pretty_json, smallest_position,
+};
 use passant_suite::Suites;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -67,15 +69,14 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
     let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     let calibration = with_moves(calibration);
-    let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let rows =
-        questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
+    let suites = CliError::builtin_suites()?;
+    let rows = questions_for(&suites, calibration.can()).map_err(CliError::bad_input)?;
     let bounds = bounds(&spec, Duration::from_secs(arguments.time));
     let pool = EnginePool::new(|| engine_results::connect(&calibration, &spec));
     let searches = LazyLock::new(|| searches(&suites));
     let diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &bounds));
     report::print(&if arguments.json {
-        report_diagnosis::json(&diagnosis)?
+        pretty_json(&diagnosis)?
     } else {
         report_diagnosis::text(&calibration.name, &diagnosis)
     })?;
@@ -129,8 +130,7 @@ pub(super) fn explain(
     let bounded = &spec.until(end);
     let pool = EnginePool::new(|| engine_results::connect(&calibration, bounded));
     let [naming, shrinking] = time_limits(time).map(|time| bounds(bounded, time.min(left)));
-    let mut rows =
-        questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
+    let mut rows = questions_for(suites, calibration.can()).map_err(CliError::bad_input)?;
     let mut failed = failed_questions(&result.cases, calibration.can());
     failed.extend(failed_state_questions(suites.state_cases(), &result.cases));
     failed.retain(|it| rows.iter().all(|row| row.question != it.question));

@@ -12,7 +12,6 @@ use passant_engine::{
 };
 use passant_query::{Channel, Interrupt};
 use passant_report::block_protocol::perft_command;
-use passant_suite::Suites;
 use passant_suite::expected::Expectations;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -140,8 +139,7 @@ pub(super) fn select_engines(
 ) -> Result<Vec<SelectedEngine>, CliError> {
     let described = match options.descriptors.as_deref() {
         Some(path) => {
-            let suites =
-                Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
+            let suites = CliError::builtin_suites()?;
             descriptors::load(path, &suites)?
         }
         None => Vec::new(),
@@ -166,7 +164,7 @@ pub(super) fn select_engines(
 ///
 /// If a placeholder of the command has no meaning.
 pub(super) fn set_script(spec: &mut EngineSpec) -> Result<(), CliError> {
-    check_placeholders(&spec.command).map_err(|error| CliError::bad_input(&error))?;
+    check_placeholders(&spec.command).map_err(CliError::bad_input)?;
     spec.overrides.protocol = Some(Protocol::Script);
     spec.overrides.words.insert(0, "--script".to_owned());
     Ok(())
@@ -324,7 +322,7 @@ pub(super) fn parse_command(text: &str) -> Result<Command, CliError> {
     let command = if program_file(Path::new(text)).is_some() {
         Command::new(text, [""; 0])
     } else {
-        Command::parse(text).map_err(|error| CliError::bad_input(&error))?
+        Command::parse(text).map_err(CliError::bad_input)?
     };
     Ok(locate_program(command))
 }

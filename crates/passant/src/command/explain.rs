@@ -83,8 +83,7 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         arguments.fen.as_deref().unwrap_or(STARTPOS),
         &arguments.moves,
     );
-    let reading = fen::read(&fen)?;
-    fen::warn_of_repairs(&reading);
+    let reading = fen::read_and_warn(&fen)?;
     let game = move_list::play(reading.position.clone(), &moves, move_list::moves(&moves))
         .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
     if arguments.watch {

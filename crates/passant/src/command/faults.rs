@@ -1,9 +1,8 @@
 //! `passant faults`: the known faults, as text and as JSON.
 
 use crate::report::board;
-use crate::report::labelled_list::LabelledList;
+use crate::report::labelled_list::{BOLD, LabelledList};
 use crate::{CliError, ExitCode, report};
-use anstyle::Style;
 use clap::Args;
 use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
@@ -70,13 +69,11 @@ pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
             .map(|fault| (likeness(name, fault), fault))
             .max_by(|(one, _), (other, _)| one.total_cmp(other))
             .map_or("", |(_, fault)| fault);
-        CliError::bad_input(&format!(
+        CliError::bad_input(format!(
             "there is no fault {name}; did you mean {nearest}? passant faults lists all"
         ))
     })
 }
-
-const BOLD: Style = Style::new().bold();
 
 /// The list of all faults, by family.
 fn list() -> String {
@@ -106,24 +103,24 @@ fn explain(fault: EngineFault) -> String {
     let setup = &question.line.setup;
     let mut list = LabelledList::default();
     list.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
-    list.entry("does", BOLD, fault.sentence());
+    list.entry("does", fault.sentence());
     let family = format!("{}: {}", fault.family(), fault.family().sentence());
-    list.entry("family", BOLD, &family);
+    list.entry("family", &family);
     list.plain("\n");
     list.plain(&board::draw(&setup.board, setup.en_passant));
     list.plain("\n");
-    list.lines("FEN", BOLD, [setup.fen().to_string()]);
+    list.lines("FEN", [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {
-        list.lines("moves", BOLD, [question.line.steps_text()]);
+        list.lines("moves", [question.line.steps_text()]);
     }
-    list.entry("asked", BOLD, &meaning(&question.query));
-    list.entry("expected", BOLD, &answer(&question, FaultSet::NONE));
-    list.entry("got", BOLD, &answer(&question, fault.into()));
+    list.entry("asked", &meaning(&question.query));
+    list.entry("expected", &answer(&question, FaultSet::NONE));
+    list.entry("got", &answer(&question, fault.into()));
     list.plain("\n");
-    list.entry("look at", BOLD, fault.advice());
+    list.entry("look at", fault.advice());
     let reports = fault.reports();
     if !reports.is_empty() {
-        list.entry("seen in", BOLD, &reports.join(", "));
+        list.entry("seen in", &reports.join(", "));
     }
     list.finish()
 }

@@ -14,7 +14,6 @@ use passant_query::{Channel, Subject};
 use passant_report::answered_block::{Unanswered, answered};
 use passant_report::block_protocol::BlockProtocol;
 use passant_report::{EngineResult, TextJudge, answered_block, block_protocol};
-use passant_suite::Suites;
 use std::cell::LazyCell;
 use std::fs::File;
 use std::io;
@@ -135,19 +134,19 @@ const LONGEST_TEXT: u64 = 64 << 20;
 
 /// Prints a block, or judges what engines printed.
 pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
-    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
+    let suites = CliError::builtin_suites()?;
     let choice = answered_block::choice(
         arguments.suite.clone(),
         arguments.class.clone(),
         arguments.filter.clone(),
     );
-    let plan = Plan::new(&suites, &choice).map_err(|it| CliError::bad_input(&it))?;
+    let plan = Plan::new(&suites, &choice).map_err(CliError::bad_input)?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     threads::start_pool()?;
     let predictions = if arguments.no_diagnosis {
         Vec::new()
     } else {
-        quick_set(&suites, Channel::Divide).map_err(|error| CliError::bad_input(&error))?
+        quick_set(&suites, Channel::Divide).map_err(CliError::bad_input)?
     };
     let items = plan.to_all_depths();
     let make = |form: Form| TextJudge::new(form, &items, &predictions);
@@ -193,7 +192,7 @@ fn shows_more_than_expected(result: &EngineResult) -> bool {
 }
 
 fn too_many(error: TooManyQuestions) -> CliError {
-    CliError::bad_input(&format!(
+    CliError::bad_input(format!(
         "{error}; choose fewer cases with --class or --filter"
     ))
 }
@@ -204,13 +203,13 @@ fn no_answers(source: &str, why: Unanswered) -> CliError {
     }
     let right = "print the questions with passant judge --ask, give them to the engine, and pass all that it prints, \
                  with the same --suite, --class, --filter and --no-diagnosis and the same version of passant";
-    CliError::bad_input(&format!("{source} {why}; {right}"))
+    CliError::bad_input(format!("{source} {why}; {right}"))
 }
 
 /// The patterns of the lines of an engine that prints its counts in its own way.
 fn patterns(arguments: &JudgeArguments) -> Result<CustomPatterns, CliError> {
     let mut patterns = CustomPatterns::default();
-    let invalid = |option: &str, error: String| CliError::bad_input(&format!("{option}: {error}"));
+    let invalid = |option: &str, error: String| CliError::bad_input(format!("{option}: {error}"));
     if let Some(pattern) = &arguments.move_pattern {
         let set = patterns.set_move(pattern);
         set.map_err(|error| invalid("--move-pattern", error))?;
@@ -241,7 +240,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
             bytes(io::stdin().lock(), &source)?
         } else {
             let file = File::open(path)
-                .map_err(|error| CliError::bad_input(&format!("cannot read {source}: {error}")))?;
+                .map_err(|error| CliError::bad_input(format!("cannot read {source}: {error}")))?;
             bytes(file, &source)?
         };
         let text = PrintedText::from_bytes(&bytes).with_patterns(patterns.clone());
@@ -256,7 +255,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
 fn bytes(reader: impl Read, source: &str) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let read = reader.take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
-    read.map_err(|error| CliError::bad_input(&format!("cannot read {source}: {error}")))?;
+    read.map_err(|error| CliError::bad_input(format!("cannot read {source}: {error}")))?;
     if LONGEST_TEXT < bytes.len() as u64 {
         let most = format!("more than {} MiB", LONGEST_TEXT >> 20);
         return Err(too_long(source, &most));
@@ -265,7 +264,7 @@ fn bytes(reader: impl Read, source: &str) -> Result<Vec<u8>, CliError> {
 }
 
 fn too_long(source: &str, what: &str) -> CliError {
-    CliError::bad_input(&format!(
+    CliError::bad_input(format!(
         "{source} has {what}; pass only what the engine printed about one block"
     ))
 }

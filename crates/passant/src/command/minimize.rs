@@ -5,7 +5,6 @@ use super::engines::NamedEngine;
 use crate::report::board;
 use crate::report::labelled_list::LabelledList;
 use crate::{CliError, ExitCode, engine_results, fen, report, threads};
-use anstyle::Style;
 use clap::Args;
 use passant_engine::Calibration;
 use passant_judge::check::Doubt;
@@ -99,50 +98,47 @@ fn no_answer(calibration: &Calibration, error: &Doubt) -> CliError {
     CliError::Engine(format!("error: {}: {error}\n", calibration.name))
 }
 
-const BOLD: Style = Style::new().bold();
-
 /// The position before and after, the moves of the engine and the legal moves, and what the rules say about the
 /// captures.
 fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     let mut list = LabelledList::default();
     let setup = &outcome.after.setup;
-    list.lines("before", BOLD, [summary(&outcome.before)]);
-    list.lines("after", BOLD, [summary(&outcome.after)]);
+    list.lines("before", [summary(&outcome.before)]);
+    list.lines("after", [summary(&outcome.after)]);
     let end = if outcome.is_minimal {
         "minimal"
     } else {
         "stopped early, may not be minimal"
     };
     let effort = format!("{end}; {} queries", outcome.trials);
-    list.entry("", BOLD, &effort);
+    list.entry("", &effort);
     list.plain("\n");
     list.plain(&board::draw(&setup.board, setup.en_passant));
     list.plain("\n");
     match said {
-        Some(EngineCounts::Divide(found)) if found.is_empty() => list.entry("got", BOLD, "no move"),
+        Some(EngineCounts::Divide(found)) if found.is_empty() => list.entry("got", "no move"),
         Some(EngineCounts::Divide(found)) => {
             let moves = found.iter().map(|(mv, nodes)| match outcome.after.depth {
                 1 => mv.to_string(),
                 _ => format!("{mv}: {nodes}"),
             });
-            list.entry("got", BOLD, &moves.collect::<Vec<_>>().join(" "));
+            list.entry("got", &moves.collect::<Vec<_>>().join(" "));
         }
-        Some(EngineCounts::Total(total)) => list.entry("got", BOLD, &format!("{total} nodes")),
+        Some(EngineCounts::Total(total)) => list.entry("got", &format!("{total} nodes")),
         None => {}
     }
     if let Ok((position, _)) = setup.repair() {
         list.entry(
             "expected",
-            BOLD,
             &legal_moves_text(&position, outcome.after.depth),
         );
         for sentence in rule_sentences(&position) {
-            list.entry("rules", BOLD, &sentence);
+            list.entry("rules", &sentence);
         }
     }
     if let Some(difference) = said.and_then(|said| said.difference(&outcome.after)) {
         let words: Vec<_> = difference.iter().map(ToString::to_string).collect();
-        list.entry("wrong", BOLD, &words.join("; "));
+        list.entry("wrong", &words.join("; "));
     }
     list.finish()
 }

@@ -15,7 +15,6 @@ use crate::verifier::{ExpectedCounts, Measure, Summary, Verifier};
 use crate::{CliError, ExitCode, report};
 use clap::Args;
 use passant_count::Column;
-use passant_suite::Suites;
 use std::path::{Path, PathBuf};
 
 /// The two ways to call `passant perft`.
@@ -192,12 +191,10 @@ fn suite_counts(selectors: &[String]) -> Result<Vec<ExpectedCounts>, CliError> {
     if selectors.is_empty() {
         return Ok(Vec::new());
     }
-    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
-    let selection = suites
-        .select(selectors)
-        .map_err(|error| CliError::bad_input(&error.to_string()))?;
+    let suites = CliError::builtin_suites()?;
+    let selection = suites.select(selectors).map_err(CliError::bad_input)?;
     if selection.cases.is_empty() {
-        return Err(CliError::bad_input(&format!(
+        return Err(CliError::bad_input(format!(
             "{} has no counts to verify; name a suite of positions, such as en-passant",
             selectors.join(", ")
         )));

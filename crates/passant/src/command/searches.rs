@@ -31,8 +31,7 @@ pub(super) fn add(
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return Duration::ZERO;
     };
-    let bar = Bar::new();
-    bar.title(&calibration.name);
+    let bar = Bar::new(&calibration.name);
     let mut done = 0_u64;
     let checked = SearchRun {
         subject,

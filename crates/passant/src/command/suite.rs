@@ -78,7 +78,7 @@ impl SuiteArguments {
 
 /// Lists the suites, or prints the selected cases.
 pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
-    let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
+    let suites = CliError::builtin_suites()?;
     let format = arguments.output_format();
     if arguments.names.is_empty() && format == SuiteFormat::Text {
         report::print(&cases::overview(&suites))?;
@@ -122,9 +122,7 @@ fn select_cases(suites: &Suites, names: &[String]) -> Result<Selection, CliError
             ..Selection::default()
         });
     }
-    suites
-        .select(names)
-        .map_err(|error| CliError::bad_input(&error.to_string()))
+    suites.select(names).map_err(CliError::bad_input)
 }
 
 /// Tells whether a case is exported for programs that count: a game reaches its position and its FEN needs no Chess960,

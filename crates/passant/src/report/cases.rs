@@ -1,6 +1,5 @@
 //! The built-in cases as text.
 
-use comfy_table::{CellAlignment, Table, presets};
 use passant_rules::{EnPassantMode, Move, UciMove};
 use passant_suite::{
     AfterPly, AskedMove, Case, FenCase, Notation, PlayCase, Queries, Reach, SearchCase,
@@ -8,34 +7,26 @@ use passant_suite::{
 };
 use std::fmt::Write;
 
+use super::layout::table;
+
 /// A table with a line for each file: first the positions, then everything without counts.
 pub(crate) fn overview(suites: &Suites) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["suite", "cases", "nodes at maximum depth"]);
-    for suite in suites.suites() {
-        let nodes: u64 = suite
-            .cases
-            .iter()
-            .filter_map(|case| case.perft.last())
-            .sum();
-        table.add_row([
-            suite.name.clone(),
-            suite.cases.len().to_string(),
-            nodes.to_string(),
-        ]);
-    }
+    let positions = suites.suites().iter().map(|suite| {
+        let deepest = suite.cases.iter().filter_map(|case| case.perft.last());
+        let (name, cases) = size(suite);
+        [name, cases.to_string(), deepest.sum::<u64>().to_string()]
+    });
     let fens = suites.fen_suites().iter().map(size);
     let games = suites.state_suites().iter().map(size);
-    let played = suites.play_suites().iter().map(size);
-    let searched = suites.search_suites().iter().map(size);
-    for (name, cases) in fens.chain(games).chain(played).chain(searched) {
-        table.add_row([name, cases.to_string(), "-".to_owned()]);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt() + "\n"
+    let plays = suites.play_suites().iter().map(size);
+    let searches = suites.search_suites().iter().map(size);
+    let others = fens
+        .chain(games)
+        .chain(plays)
+        .chain(searches)
+        .map(|(name, cases)| [name, cases.to_string(), "-".to_owned()]);
+    let header = ["suite", "cases", "nodes at maximum depth"];
+    table(header, positions.chain(others), 1).trim_fmt() + "\n"
 }
 
 fn size<T>(suite: &Suite<T>) -> (String, usize) {

@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use bytesize::ByteSize;
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Row;
 use passant_count::{Column, Tally};
 use passant_perft::{Counter, FrontierSummary};
 use passant_report::{command_line, number_of, pretty_json};
 use passant_rules::{EnPassantMode, Move, Position};
 use serde_json::{Map, Value, json};
 
-use super::layout::{json_number, nodes_per_second};
+use super::layout::{json_number, nodes_per_second, table};
 use crate::verifier::{CheckedCount, FileSummary, Nodes, Summary, TALLY_NODES, Verified};
 
 /// The counts of one position.
@@ -401,33 +401,21 @@ fn en_passant_columns(tally: &Tally<u128>) -> Vec<(&'static str, u128)> {
 fn position_table<'a>(
     rows: impl Iterator<Item = (&'a &'a Verified, Vec<(&'static str, u128)>)>,
 ) -> String {
-    let mut table = bare_table();
+    let mut header = vec!["position".to_owned()];
+    let mut lines = Vec::new();
     for (finding, columns) in rows {
-        let titles = columns.iter().map(|(title, _)| (*title).to_owned());
-        table.set_header(["position".to_owned()].into_iter().chain(titles));
+        header.truncate(1);
+        header.extend(columns.iter().map(|(title, _)| (*title).to_owned()));
         let cells = columns.iter().map(|(_, count)| count.to_string());
-        table.add_row([finding.name.clone()].into_iter().chain(cells));
+        lines.push(Row::from([finding.name.clone()].into_iter().chain(cells)));
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt()
+    table(header, lines, 1).trim_fmt()
 }
 
 fn row_table(columns: &[(&'static str, u128)]) -> String {
-    let mut table = bare_table();
-    table.set_header(columns.iter().map(|(title, _)| *title));
-    table.add_row(columns.iter().map(|(_, count)| count.to_string()));
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table.trim_fmt()
-}
-
-fn bare_table() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table
+    let titles = columns.iter().map(|(title, _)| *title);
+    let counts = columns.iter().map(|(_, count)| count.to_string());
+    table(Row::from(titles), [Row::from(counts)], 0).trim_fmt()
 }
 
 fn tally_json(tally: &Tally<u128>) -> Value {

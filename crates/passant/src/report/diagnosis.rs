@@ -1,21 +1,17 @@
 //! A diagnosis as text and as JSON.
 
 use std::fmt::Write;
-use std::io;
 
-use anstyle::Style;
 use passant_oracle::EngineFault;
 use passant_report::variant_record::VariantRecord;
 use passant_report::{
-    CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect, pretty_json,
+    CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
 use passant_rules::{Setup, Square};
 
 use super::board;
-use super::labelled_list::LabelledList;
+use super::labelled_list::{BOLD, LabelledList};
 use passant_judge::diagnosis::ExplainedFailures;
-
-const BOLD: Style = Style::new().bold();
 
 /// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;
@@ -49,11 +45,6 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-/// The diagnosis as a JSON object.
-pub(crate) fn json(diagnosis: &DiagnosisRecord) -> io::Result<String> {
-    pretty_json(diagnosis)
-}
-
 /// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
 pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
@@ -82,7 +73,7 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
         let text = format!(
             "in {number} castling alone is wrong, which says nothing about en passant: {first}"
         );
-        list.entry("besides", BOLD, &text);
+        list.entry("besides", &text);
     }
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
         && !diagnosis.suspects.is_empty()
@@ -94,11 +85,11 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
         };
         let text =
             format!("{which} explains {explained} of the {failing} failures that were compared");
-        list.entry("check", BOLD, &text);
+        list.entry("check", &text);
     }
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
-        list.entry("allowed", BOLD, &format!("{names}: {}", convention.text));
+        list.entry("allowed", &format!("{names}: {}", convention.text));
     }
     text + &list.finish()
 }
@@ -126,7 +117,7 @@ fn name_faults(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     for fault in &suspect.faults {
         add_fault(&mut list, "fault", fault);
     }
-    list.entry("evidence", BOLD, &evidence(suspect, diagnosis));
+    list.entry("evidence", &evidence(suspect, diagnosis));
     add_contrary_answers(&mut list, suspect);
     list.finish()
 }
@@ -153,15 +144,14 @@ fn alternatives(diagnosis: &DiagnosisRecord) -> String {
         }
     }
     if let Some(answer) = suspects.iter().find_map(|it| it.asked_for_by.as_ref()) {
-        list.lines("because", BOLD, [answer.question.clone()]);
-        list.entry("", BOLD, &format!("got {}", answer.got));
+        list.lines("because", [answer.question.clone()]);
+        list.entry("", &format!("got {}", answer.got));
         list.entry(
             "",
-            BOLD,
             &format!("without them it would be {}", answer.predicted),
         );
     }
-    list.entry("evidence", BOLD, &evidence(first, diagnosis));
+    list.entry("evidence", &evidence(first, diagnosis));
     list.finish()
 }
 
@@ -222,31 +212,27 @@ fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
             wrong - explains
         )
     };
-    list.entry("evidence", BOLD, &evidence);
+    list.entry("evidence", &evidence);
     add_contrary_answers(&mut list, suspect);
     list.finish()
 }
 
 fn add_fault(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
-    list.entry(label, BOLD, &format!("{}: {}", fault.name, fault.sentence));
+    list.entry(label, &format!("{}: {}", fault.name, fault.sentence));
     if let Some(sentence) = fault.scope_sentence() {
-        list.entry("only", BOLD, sentence);
+        list.entry("only", sentence);
     }
-    list.entry("look at", BOLD, &fault.advice);
+    list.entry("look at", &fault.advice);
     if !fault.reports.is_empty() {
-        list.entry("seen in", BOLD, &fault.reports.join(", "));
+        list.entry("seen in", &fault.reports.join(", "));
     }
 }
 
 fn add_contrary_answers(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
-        list.lines("against", BOLD, [against.question.clone()]);
-        list.entry("", BOLD, &format!("got {}", against.got));
-        list.entry(
-            "",
-            BOLD,
-            &format!("the fault predicts {}", against.predicted),
-        );
+        list.lines("against", [against.question.clone()]);
+        list.entry("", &format!("got {}", against.got));
+        list.entry("", &format!("the fault predicts {}", against.predicted));
     }
 }
 
@@ -259,11 +245,11 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
         list.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
         list.plain("\n");
     }
-    list.lines("asked", BOLD, [counterexample.question.clone()]);
-    list.entry("expected", BOLD, &counterexample.expected);
-    list.entry("got", BOLD, &counterexample.got);
+    list.lines("asked", [counterexample.question.clone()]);
+    list.entry("expected", &counterexample.expected);
+    list.entry("got", &counterexample.got);
     for rule in &counterexample.rules {
-        list.entry("rules", BOLD, rule);
+        list.entry("rules", rule);
     }
     if counterexample.original_fen != counterexample.fen {
         let end = if counterexample.is_minimal {
@@ -271,8 +257,8 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
         } else {
             "stopped early: the position above may not be minimal"
         };
-        list.lines("found in", BOLD, [counterexample.original_fen.clone()]);
-        list.entry("", BOLD, end);
+        list.lines("found in", [counterexample.original_fen.clone()]);
+        list.entry("", end);
     }
     for VariantRecord {
         change,
@@ -285,7 +271,7 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
         let conclusion = conclusion
             .as_ref()
             .map_or(String::new(), |text| format!(". {text}"));
-        list.entry("variant", BOLD, &format!("{change}: {word}{conclusion}"));
+        list.entry("variant", &format!("{change}: {word}{conclusion}"));
     }
     list.finish()
 }

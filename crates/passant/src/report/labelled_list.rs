@@ -2,7 +2,16 @@
 
 use std::fmt::Write;
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
+
+/// The style of labels and headings.
+pub(crate) const BOLD: Style = Style::new().bold();
+
+/// The style of a correct answer.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+
+/// The style of a wrong answer.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// The column in which the texts begin.
 const INDENT: usize = 10;
@@ -23,12 +32,22 @@ impl LabelledList {
     }
 
     /// Adds a label with its text, broken into lines between words.
-    pub(crate) fn entry(&mut self, label: &str, style: Style, text: &str) {
-        self.lines(label, style, wrap(text, WIDTH - INDENT));
+    pub(crate) fn entry(&mut self, label: &str, text: &str) {
+        self.entry_in_style(label, BOLD, text);
+    }
+
+    /// Adds a label in a style with its text, broken into lines between words.
+    pub(crate) fn entry_in_style(&mut self, label: &str, style: Style, text: &str) {
+        self.lines_in_style(label, style, wrap(text, WIDTH - INDENT));
     }
 
     /// Adds a label with lines that are not wrapped.
-    pub(crate) fn lines(
+    pub(crate) fn lines(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
+        self.lines_in_style(label, BOLD, lines);
+    }
+
+    /// Adds a label in a style with lines that are not wrapped.
+    pub(crate) fn lines_in_style(
         &mut self,
         label: &str,
         style: Style,

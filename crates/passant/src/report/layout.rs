@@ -1,6 +1,7 @@
-//! The layout of a run near the root, large numbers, and speeds.
+//! The layout of a run near the root, tables, large numbers, and speeds.
 
 use bytesize::ByteSize;
+use comfy_table::{CellAlignment, Row, Table, presets};
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -51,6 +52,21 @@ pub(crate) fn json(layout: &FrontierSummary) -> Value {
         "counting_seconds": layout.counting.as_secs_f64(),
         "bytes_in_files": layout.bytes_in_files,
     })
+}
+
+/// Creates a table without borders: the first columns are aligned to the left, the others to the right.
+pub(crate) fn table<R: Into<Row>>(
+    header: impl Into<Row>,
+    rows: impl IntoIterator<Item = R>,
+    left: usize,
+) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(header).add_rows(rows);
+    for column in table.column_iter_mut().skip(left) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }
 
 /// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.

@@ -3,16 +3,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
+use super::labelled_list::{BAD, BOLD};
 use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
 use super::Verbosity;
 use crate::language::Language;
-
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const HEADING: Style = Style::new().bold();
 
 /// The requirements of a channel.
 const NEEDS: &str = "\
@@ -38,7 +35,7 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         ..
     } = result;
     let what = result.without_channel();
-    let mut text = format!("{HEADING}{command}{HEADING:#}\n{BAD}{what}{BAD:#}; tried:\n");
+    let mut text = format!("{BOLD}{command}{BOLD:#}\n{BAD}{what}{BAD:#}; tried:\n");
     for line in tried {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {line}");

@@ -135,9 +135,9 @@ pub(crate) enum Verbosity {
 
 /// Writes a file. After an error it is the old one.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
-    let write = || replace(path, Links::Followed, contents).map_err(CliError::writing(path));
+    let replace_file = || replace(path, Links::Followed, contents).map_err(CliError::writing(path));
     match path.metadata() {
-        Ok(about) if !about.is_file() => interrupt::to_reader(write),
-        _ => write(),
+        Ok(about) if !about.is_file() => interrupt::to_reader(replace_file),
+        _ => replace_file(),
     }
 }

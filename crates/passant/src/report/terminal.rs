@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
 use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
 use passant_rules::{EnPassant, Position};
 
@@ -17,13 +16,12 @@ use passant_judge::check::{
 };
 
 use super::group::Group;
+use super::labelled_list::{BAD, BOLD, GOOD};
+use super::layout::table;
 use super::parts;
 
-const GOOD: Style = AnsiColor::Green.on_default();
-const BAD: Style = AnsiColor::Red.on_default().bold();
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 const PLAIN: Style = Style::new();
-const HEADING: Style = Style::new().bold();
 
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
@@ -40,7 +38,7 @@ pub(crate) fn card(
         "" => spec.command.to_string(),
         name => name.to_owned(),
     };
-    let mut card = format!("{HEADING}{name}{HEADING:#}\n");
+    let mut card = format!("{BOLD}{name}{BOLD:#}\n");
     let channel = match &calibration.command {
         Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
         None => calibration.channel.to_string(),
@@ -98,7 +96,7 @@ pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
         } = found;
         let _ = write!(
             text,
-            "{HEADING}{}{HEADING:#}: {answered} of {asked} questions answered",
+            "{BOLD}{}{BOLD:#}: {answered} of {asked} questions answered",
             parts::name(judged)
         );
         if contradicted != 0 {
@@ -134,7 +132,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
 
 /// The diagnosis and its counterexample. The tests are printed only in a verbose report.
 fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verbosity) -> String {
-    let mut text = format!("{HEADING}Diagnosis{HEADING:#}\n\n");
+    let mut text = format!("{BOLD}Diagnosis{BOLD:#}\n\n");
     text += &crate::report::diagnosis::body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
@@ -163,7 +161,7 @@ fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> Strin
     if count != 1 {
         let _ = writeln!(
             text,
-            "{HEADING}{}{HEADING:#} {}\n",
+            "{BOLD}{}{BOLD:#} {}\n",
             group.heading(),
             group.mistake
         );
@@ -194,19 +192,18 @@ fn classes(result: &EngineResult) -> String {
         let counts = classes.entry(&case.class).or_default();
         counts[column(case.verdict)] += 1;
     }
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(["class", "passed", "failed", "other", "not testable"]);
-    for (class, counts) in classes {
+    let rows = classes.into_iter().map(|(class, counts)| {
         let cells = counts.map(|count| match count {
             0 => "-".to_owned(),
             count => count.to_string(),
         });
-        table.add_row(std::iter::once(class.to_owned()).chain(cells));
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+        std::iter::once(class.to_owned()).chain(cells)
+    });
+    let table = table(
+        ["class", "passed", "failed", "other", "not testable"],
+        rows,
+        1,
+    );
     format!("{table}\n\n")
 }
 

@@ -340,10 +340,10 @@ fn renews_figures_and_nothing_else() {
 #[test]
 fn compares_lines_apart_from_gaps() {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-    let fits = |shown: &str, printed: &str| fits(&lines(shown), &lines(printed));
-    assert!(fits("a\n…\nd", "a\nb\nc\nd"));
-    assert!(fits("a b…", "a b c"));
-    assert!(!fits("a\nd", "a\nb\nd"));
-    assert!(!fits("a\n…\ne", "a\nb\nd"));
-    assert!(!fits("a", "a\nb"));
+    let texts_fit = |shown: &str, printed: &str| fits(&lines(shown), &lines(printed));
+    assert!(texts_fit("a\n…\nd", "a\nb\nc\nd"));
+    assert!(texts_fit("a b…", "a b c"));
+    assert!(!texts_fit("a\nd", "a\nb\nd"));
+    assert!(!texts_fit("a\n…\ne", "a\nb\nd"));
+    assert!(!texts_fit("a", "a\nb"));
 }

@@ -115,12 +115,12 @@ fn counts_are_the_published_ones_whatever_the_options() {
         &["Kernel value scalar", "Mode value reuse", "Threads value 2"],
         &["Hash value 1"],
     ] {
-        let options: String = options
+        let commands = options
             .iter()
-            .map(|option| format!("setoption name {option}\n"))
-            .collect();
+            .map(|option| format!("setoption name {option}\n"));
+        let setup: String = commands.collect();
         for (position, depth, nodes) in &positions {
-            let input = format!("{options}position {position}\ngo perft {depth}\n");
+            let input = format!("{setup}position {position}\ngo perft {depth}\n");
             let output = talk(&[], &input);
             assert_eq!(total(&output), Some(*nodes), "{input}{output}");
             assert_eq!(divide(&output).values().sum::<u64>(), *nodes, "{input}");

@@ -83,8 +83,7 @@ pub(super) fn threads(options: &CountingOptions) -> NonZeroUsize {
 
 pub(super) fn counter(options: &CountingOptions) -> Result<Counter, CliError> {
     let mode = options.mode.map(Into::into);
-    Counter::choose(options.kernel.as_deref(), mode)
-        .map_err(|error| CliError::bad_input(&error.to_string()))
+    Counter::choose(options.kernel.as_deref(), mode).map_err(CliError::bad_input)
 }
 
 /// The memory that the user allows, or a share of what is free, and a folder for what does not fit.
@@ -96,9 +95,10 @@ pub(super) fn resources<'a>(memory: Option<ByteSize>, scratch: Option<&Path>) ->
     }
 }
 
-/// The error of a run that was not interrupted.
+/// Returns the error of the command for the error of a run.
 pub(super) fn run_error(error: &RunError) -> CliError {
     let is_input_output = match error {
+        RunError::Interrupted => return CliError::interruption(),
         RunError::Checkpoint(error) => error.is_input_output(),
         RunError::Frontier(error) => error.is_input_output(),
         _ => false,
@@ -106,7 +106,7 @@ pub(super) fn run_error(error: &RunError) -> CliError {
     if is_input_output {
         CliError::Checkpoint(error.to_string())
     } else {
-        CliError::bad_input(&error.to_string())
+        CliError::bad_input(error)
     }
 }
 

@@ -5,7 +5,7 @@ use super::position::PositionArguments;
 use crate::progress_bar::Bar;
 use crate::report::layout::json_number;
 use crate::{CliError, ExitCode, fen, report};
-use passant_perft::{DistinctCount, DistinctRun, RunError};
+use passant_perft::{DistinctCount, DistinctRun};
 use passant_report::{pretty_json, reason};
 use passant_rules::{EnPassantMode, Position};
 use serde_json::{Value, json};
@@ -17,10 +17,8 @@ pub(super) fn run(
     text: &str,
     depth: u32,
 ) -> Result<ExitCode, CliError> {
-    let reading = fen::read(text)?;
-    fen::warn_of_repairs(&reading);
-    let bar = Bar::new();
-    bar.title("distinct positions");
+    let reading = fen::read_and_warn(text)?;
+    let bar = Bar::new("distinct positions");
     let show = |progress| bar.show_run(progress);
     let interrupt = crate::interrupt::on_signals().unwrap_or_default();
     let resources = resources(arguments.memory, arguments.scratch.as_deref())
@@ -39,11 +37,7 @@ pub(super) fn run(
         counts.push(count);
     });
     printed?;
-    match outcome {
-        Ok(()) => {}
-        Err(RunError::Interrupted) => return Err(CliError::interruption()),
-        Err(error) => return Err(run_error(&error)),
-    }
+    outcome.map_err(|error| run_error(&error))?;
     report::print(&if options.json {
         json(&reading.position, &counts)?
     } else {

@@ -102,8 +102,7 @@ pub(super) fn run(
     text: &str,
     depth: u32,
 ) -> Result<ExitCode, CliError> {
-    let reading = fen::read(text)?;
-    fen::warn_of_repairs(&reading);
+    let reading = fen::read_and_warn(text)?;
     let request = Request {
         arguments,
         options,
@@ -214,8 +213,7 @@ impl Request<'_> {
         if let Some(result) = run.count_if_small() {
             return Ok(result);
         }
-        let bar = Bar::new();
-        bar.title(&format!("depth {}", self.depth));
+        let bar = Bar::new(&format!("depth {}", self.depth));
         let show = |progress| bar.show_run(progress);
         // Without a handler Ctrl-C ends the program at once.
         let interrupt = crate::interrupt::on_signals().unwrap_or_default();
@@ -231,7 +229,7 @@ impl Request<'_> {
 }
 
 fn table<C: KernelCount>(size: ByteSize) -> Result<Table<C>, CliError> {
-    Table::new(size.as_u64()).map_err(|error| CliError::bad_input(&error.to_string()))
+    Table::new(size.as_u64()).map_err(CliError::bad_input)
 }
 
 fn interruption(percent: u64, checkpoint: Option<&Path>) -> CliError {

@@ -145,12 +145,11 @@ pub(super) fn run(command: &ShardCommand) -> Result<ExitCode, CliError> {
 fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
     let SplitArguments { depth, ply, .. } = *arguments;
     if depth < ply + LEAST_BELOW {
-        return Err(CliError::bad_input(&format!(
+        return Err(CliError::bad_input(format!(
             "--ply {ply} leaves fewer than {LEAST_BELOW} plies of --depth {depth}; give a smaller ply"
         )));
     }
-    let reading = fen::read(&arguments.fen)?;
-    fen::warn_of_repairs(&reading);
+    let reading = fen::read_and_warn(&arguments.fen)?;
     let folder = &arguments.folder;
     fs::create_dir_all(folder).map_err(|error| {
         CliError::Checkpoint(format!(
@@ -158,8 +157,7 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
             folder.display()
         ))
     })?;
-    let bar = Bar::new();
-    bar.title("shards");
+    let bar = Bar::new("shards");
     let show = |progress| bar.show_run(progress);
     let interrupt = crate::interrupt::on_signals().unwrap_or_default();
     let new = if arguments.tally {
@@ -172,14 +170,11 @@ fn split(arguments: &SplitArguments) -> Result<ExitCode, CliError> {
         .progress(&show);
     let split = new(reading.position, depth, ply, arguments.shards).with(resources);
     let runner = threads::runner(threads::number(arguments.threads, "--threads"))?;
-    match runner.split(&split, folder) {
-        Ok(summary) => {
-            report::print(&split_text(&summary, folder))?;
-            Ok(ExitCode::Ok)
-        }
-        Err(RunError::Interrupted) => Err(CliError::interruption()),
-        Err(error) => Err(run_error(&error)),
-    }
+    let summary = runner
+        .split(&split, folder)
+        .map_err(|error| run_error(&error))?;
+    report::print(&split_text(&summary, folder))?;
+    Ok(ExitCode::Ok)
 }
 
 fn shards(arguments: &ShardArguments) -> Result<ExitCode, CliError> {
@@ -211,7 +206,7 @@ impl Worker {
         } else if kind == u64::NAME {
             self.count::<u64>(&shard)?
         } else {
-            return Err(CliError::bad_input(&format!(
+            return Err(CliError::bad_input(format!(
                 "{} is to count {kind:?}, which this version does not know",
                 file.display()
             )));
@@ -228,8 +223,7 @@ impl Worker {
         let Some(run) = Run::<C>::of_shard(shard) else {
             return Err(CliError::bad_input("the shard is of another count"));
         };
-        let bar = Bar::new();
-        bar.title(&format!("shard {}", shard.number()));
+        let bar = Bar::new(&format!("shard {}", shard.number()));
         let show = |progress| bar.show_run(progress);
         let resources = Resources::default().stop(self.interrupt.flag());
         let bounded = run.counter(self.counter).with(resources.progress(&show));
@@ -266,7 +260,7 @@ fn join_all(arguments: &JoinArguments) -> Result<ExitCode, CliError> {
             report::warn(&format!("{error}\n"));
             Ok(ExitCode::Difference)
         }
-        Err(error) => Err(CliError::bad_input(&error.to_string())),
+        Err(error) => Err(CliError::bad_input(error)),
     }
 }
 
