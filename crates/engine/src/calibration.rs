@@ -104,15 +104,16 @@ fn yes() -> bool {
 }
 
 impl Protocol {
-    /// All protocols, with the words for them on the command line.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("uci", Self::Uci),
-        ("xboard", Self::Xboard),
-        ("line", Self::Line),
-        ("script", Self::Script),
-    ];
+    /// All protocols.
+    pub const ALL: [Self; 4] = [Self::Uci, Self::Xboard, Self::Line, Self::Script];
 
-    /// The name of the protocol, for people.
+    /// Returns the protocol of a word on the command line.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
+    }
+
+    /// Returns the name of the protocol, for people.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -123,7 +124,7 @@ impl Protocol {
         }
     }
 
-    /// The word for the protocol.
+    /// Returns the word for the protocol on the command line.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

@@ -21,6 +21,7 @@ use passant_query::Channel;
 use crate::calibration::{Calibration, Protocol};
 use crate::overrides::{Dialect, Overrides};
 use crate::process::Limits;
+use crate::recorded::fnv_1a;
 
 /// Facts on which answers depend, a line for each.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -135,9 +136,7 @@ impl KeyText {
     /// Returns a number that stands for the text: FNV-1a over its bytes, which is the same in every build.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        self.0.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fnv_1a(self.0.bytes())
     }
 }
 

@@ -33,4 +33,6 @@ mod segments;
 pub use answers::{Found, Recorded};
 pub use block::{Block, TooManyQuestions};
 pub use form::Form;
+#[cfg(feature = "processes")]
+pub(crate) use markers::fnv_1a;
 pub use printed_text::PrintedText;

@@ -80,9 +80,8 @@ fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
     let Some(word) = &descriptor.protocol else {
         return Ok(None);
     };
-    let mut known = Protocol::ALL.into_iter();
-    let Some((_, protocol)) = known.find(|(known, _)| *known == word.value) else {
-        let words = Protocol::ALL.map(|(word, _)| word).join(", ");
+    let Some(protocol) = Protocol::from_word(&word.value) else {
+        let words = Protocol::ALL.map(Protocol::word).join(", ");
         return Err(word.error(format!("expected one of {words}")));
     };
     let values = descriptor.options.iter().map(|(_, value)| value);

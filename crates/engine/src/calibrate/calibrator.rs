@@ -13,7 +13,7 @@ use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
 use crate::line_protocol::{Ability, Adapter, Played};
-use crate::position_command::constant_line;
+use crate::position_command::{constant_line, constant_moves};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 use passant_query::{Asks, Channel, EngineError, Line};
@@ -96,7 +96,7 @@ impl Calibrator {
             }),
             Asks::BestMove => leading.iter().try_for_each(|(line, only)| {
                 let played = subject.best_move(&constant_line(line), 1)?;
-                check_only_move(&played, *only)
+                check_only_move(&played, only)
             }),
             Asks::Moves => played
                 .iter()
@@ -308,5 +308,5 @@ fn checks_moves(adapter: &mut Adapter) -> bool {
         played == Ok(Played::Illegal)
     };
     let mut known = legality_positions(false).iter();
-    known.all(|known| known.illegal.iter().all(|&mv| refuses(known.line, mv)))
+    known.all(|known| constant_moves(known.illegal).all(|mv| refuses(known.line, mv)))
 }

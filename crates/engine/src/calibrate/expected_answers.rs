@@ -8,7 +8,7 @@ use super::known_positions::{
     legality_positions,
 };
 use crate::dialect::PerftOutput;
-use crate::position_command::constant_line;
+use crate::position_command::{constant_line, constant_moves};
 
 /// Fails unless a channel proves its answers about moves, in positions where an engine that ignores the question is
 /// wrong.
@@ -52,13 +52,13 @@ fn check_choice(
 ) -> Result<(), EngineError> {
     let own = subject.best_move(line, 1)?;
     let is_other = |mv: &UciMove| own != EngineMove::Uci(*mv);
-    let other = choice.others.into_iter().find(is_other);
-    for mv in [choice.bad].into_iter().filter(is_other).chain(other) {
+    let other = constant_moves(choice.others).find(is_other);
+    for mv in constant_moves(choice.bad).filter(is_other).chain(other) {
         if !subject.is_legal(line, mv)? {
             return wrong(format!("plays {own} also if it may only consider {mv}"));
         }
     }
-    for &mv in choice.illegal {
+    for mv in constant_moves(choice.illegal) {
         if subject.is_legal(line, mv)? {
             return wrong(format!("does not say that {mv} is illegal"));
         }
@@ -89,11 +89,12 @@ pub(super) fn check_legality(
     line: &Line,
     known: &LegalityPosition,
 ) -> Result<(), EngineError> {
-    let legal = known.legal;
-    if !subject.is_legal(line, legal)? {
-        return wrong(format!("does not accept {legal}, which is legal"));
+    for mv in constant_moves(known.legal) {
+        if !subject.is_legal(line, mv)? {
+            return wrong(format!("does not accept {mv}, which is legal"));
+        }
     }
-    for &mv in known.illegal {
+    for mv in constant_moves(known.illegal) {
         if subject.is_legal(line, mv)? {
             return wrong(format!("does not say that {mv} is illegal"));
         }
@@ -102,8 +103,8 @@ pub(super) fn check_legality(
 }
 
 /// Fails unless an engine plays the only legal move of a position.
-pub(super) fn check_only_move(played: &EngineMove, expected: UciMove) -> Result<(), EngineError> {
-    if *played == EngineMove::Uci(expected) {
+pub(super) fn check_only_move(played: &EngineMove, expected: &str) -> Result<(), EngineError> {
+    if constant_moves(expected).any(|mv| *played == EngineMove::Uci(mv)) {
         return Ok(());
     }
     wrong(format!(

@@ -2,8 +2,6 @@
 
 use passant_query::{Query, Question};
 use passant_rules::{EnPassantMode, Piece, Position, Setup, Square, UciMove};
-use std::hash::Hasher;
-
 /// The depth in plies to which the positions of markers are counted.
 pub(super) const DEPTH: u32 = 2;
 
@@ -176,10 +174,7 @@ impl Numbering {
         let is_prime = |number: &usize| (2..*number).all(|it| !number.is_multiple_of(it));
         let mut sizes = markers.max(101)..;
         let size = sizes.find(is_prime).unwrap_or(markers);
-        let mut hash = Fnv::default();
-        hash.write_u64(VERSION);
-        hash.write(content.as_bytes());
-        let number = hash.finish();
+        let number = fnv_1a(VERSION.to_le_bytes().into_iter().chain(content.bytes()));
         let part = |hash: u64, below: usize| usize::try_from(hash).unwrap_or(usize::MAX) % below;
         Self {
             size,
@@ -199,29 +194,11 @@ impl Numbering {
     }
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a), which is the same everywhere.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        }
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.write(&number.to_le_bytes());
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+/// Returns the hash of Fowler, Noll and Vo (FNV-1a) of some bytes, which is the same in every build.
+pub(crate) fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]

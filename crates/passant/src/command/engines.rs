@@ -100,15 +100,12 @@ fn engine_memory(text: &str) -> Result<ByteSize, String> {
 }
 
 fn protocols() -> impl TypedValueParser<Value = Protocol> {
-    let words = Protocol::ALL.map(|(word, _)| word);
-    PossibleValuesParser::new(words).try_map(|word| {
-        let found = Protocol::ALL.into_iter().find(|(known, _)| *known == word);
-        found.map(|(_, protocol)| protocol).ok_or("not a protocol")
-    })
+    PossibleValuesParser::new(Protocol::ALL.map(Protocol::word))
+        .try_map(|word| Protocol::from_word(&word).ok_or("not a protocol"))
 }
 
 fn channels() -> impl TypedValueParser<Value = Channel> {
-    // A library in this process is no engine.
+    // A library in this process is not an engine.
     let engines = Channel::ALL
         .into_iter()
         .filter(|it| *it != Channel::Library);
