@@ -22,13 +22,13 @@ use xboard_search::XboardSearch;
 
 impl Calibration {
     /// The engine with the protocol that calibration has found.
-    fn spec(&self, spec: &EngineSpec) -> EngineSpec {
-        let mut spec = spec.clone();
-        spec.overrides.protocol = Some(self.protocol);
+    fn own_spec(&self, spec: &EngineSpec) -> EngineSpec {
+        let mut own = spec.clone();
+        own.overrides.protocol = Some(self.protocol);
         if let Some(command) = spec.command.line_buffered().filter(|_| self.has_stdbuf) {
-            spec.command = command;
+            own.command = command;
         }
-        spec
+        own
     }
 
     /// Another channel through which an engine with a perft of its own may list its moves. `None` if its protocol has
@@ -38,7 +38,7 @@ impl Calibration {
         if !matches!(self.channel, Channel::Divide | Channel::Total) {
             return None;
         }
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Uci => Some(Box::new(Search::new(spec, Channel::MultiPv))),
             Protocol::Xboard => Some(Box::new(IllegalMove::new(spec, self))),
@@ -49,7 +49,7 @@ impl Calibration {
     /// Opens the channel. The engine is started with the first question.
     #[must_use]
     pub fn open(&self, spec: &EngineSpec) -> Box<dyn Subject> {
-        let channel = self.open_channel(self.spec(spec));
+        let channel = self.open_channel(self.own_spec(spec));
         if self.plays_moves {
             channel
         } else {
@@ -79,7 +79,7 @@ impl Calibration {
     /// started with the first question, and may have no search.
     #[must_use]
     pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Uci => Some(Box::new(LineSearch::new(spec))),
             Protocol::Xboard => Some(Box::new(XboardSearch::new(spec))),
@@ -90,7 +90,7 @@ impl Calibration {
     /// Opens a subject that answers questions about a game, such as its keys and repetitions; `None` for a script.
     #[must_use]
     pub fn open_game(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Line => Some(Box::new(AdapterSubject::new(spec, self))),
             Protocol::Uci => Some(Box::new(UciGame::new(spec))),

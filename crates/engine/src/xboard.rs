@@ -96,7 +96,7 @@ impl Xboard {
         let text = mv.text();
         let is_other = |line: &&String| is_error(line) && !line.contains(&*text);
         match lines.iter().find(is_other) {
-            Some(other) if self.barrier.repeats_moves() => Err(late(other)),
+            Some(other) if self.barrier.repeats_moves() => Err(late_answer(other)),
             _ => Ok(error_message(&lines).is_none()),
         }
     }
@@ -123,7 +123,7 @@ impl Xboard {
                     self.ask_ready()?;
                 }
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
-                Ok(line) if self.barrier.is_late(&line) => return Err(late(&line)),
+                Ok(line) if self.barrier.is_late(&line) => return Err(late_answer(&line)),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
                 Err(EngineError::Crashed(_)) if lines.iter().any(|line| may_be_last(line)) => {
                     self.has_exited = true;
@@ -421,7 +421,7 @@ pub(crate) fn accepts(
 }
 
 /// The error for an answer to an earlier command.
-fn late(line: &str) -> EngineError {
+fn late_answer(line: &str) -> EngineError {
     EngineError::Garbled(format!(
         "an answer to an earlier command: {:?}",
         line.trim()

@@ -5,7 +5,7 @@
 /// Examples are `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
 /// `tellusererror Illegal position` and `telluser Board is wrong!`.
 pub(crate) fn is_error(line: &str) -> bool {
-    let line = plain(line);
+    let line = normalize(line);
     let starts = [
         "illegal",
         "invalid",
@@ -23,7 +23,7 @@ pub(crate) fn is_error(line: &str) -> bool {
 /// part of the FEN that the engine does not need.
 #[cfg(feature = "processes")]
 pub(crate) fn is_refusal(error: &str) -> bool {
-    let error = plain(error);
+    let error = normalize(error);
     let parts = [
         "illegal position",
         "board is wrong",
@@ -69,7 +69,7 @@ pub(crate) fn error_message(lines: &[String]) -> Option<String> {
     lines.find(|line| is_error(line)).map(str::to_owned)
 }
 
-fn plain(line: &str) -> String {
+fn normalize(line: &str) -> String {
     line.trim().to_ascii_lowercase()
 }
 

@@ -24,7 +24,7 @@ static IS_READ: AtomicBool = AtomicBool::new(false);
 ///
 /// Engines run in process groups of their own, so that Ctrl-C on the terminal does not reach them. The code that waits
 /// for an engine sees the flag, returns, and ends the engine on the way out. A command that does not stop soon is
-/// ended, unless it writes [results](results_are_written) to a disk: a second signal ends it then. It does not wait for
+/// ended, unless it writes [results](note_writing) to a disk: a second signal ends it then. It does not wait for
 /// those who [read](to_reader) what it writes, because they may have stopped.
 ///
 /// # Errors
@@ -74,6 +74,6 @@ pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// Notes that a command has stopped and writes what it has found, which may take a while.
-pub(crate) fn results_are_written() {
+pub(crate) fn note_writing() {
     IS_WRITING.store(true, Ordering::Relaxed);
 }

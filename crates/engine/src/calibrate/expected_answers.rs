@@ -55,12 +55,12 @@ fn check_choice(
     let other = constant_moves(choice.others).find(is_other);
     for mv in constant_moves(choice.bad).filter(is_other).chain(other) {
         if !subject.is_legal(line, mv)? {
-            return wrong(format!("plays {own} also if it may only consider {mv}"));
+            return wrong_answer(format!("plays {own} also if it may only consider {mv}"));
         }
     }
     for mv in constant_moves(choice.illegal) {
         if subject.is_legal(line, mv)? {
-            return wrong(format!("does not say that {mv} is illegal"));
+            return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }
     Ok(())
@@ -80,7 +80,7 @@ pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), E
     if listed == legal {
         return Ok(());
     }
-    wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
+    wrong_answer(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
 /// Fails unless an engine is correct about the moves of a known position.
@@ -91,12 +91,12 @@ pub(super) fn check_legality(
 ) -> Result<(), EngineError> {
     for mv in constant_moves(known.legal) {
         if !subject.is_legal(line, mv)? {
-            return wrong(format!("does not accept {mv}, which is legal"));
+            return wrong_answer(format!("does not accept {mv}, which is legal"));
         }
     }
     for mv in constant_moves(known.illegal) {
         if subject.is_legal(line, mv)? {
-            return wrong(format!("does not say that {mv} is illegal"));
+            return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }
     Ok(())
@@ -107,12 +107,12 @@ pub(super) fn check_only_move(played: &EngineMove, expected: &str) -> Result<(),
     if constant_moves(expected).any(|mv| *played == EngineMove::Uci(mv)) {
         return Ok(());
     }
-    wrong(format!(
+    wrong_answer(format!(
         "plays {played} where {expected} is the only legal move"
     ))
 }
 
-fn wrong(what: String) -> Result<(), EngineError> {
+fn wrong_answer(what: String) -> Result<(), EngineError> {
     Err(EngineError::Garbled(what))
 }
 
@@ -147,7 +147,7 @@ pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), Eng
     let fixed = FIXED_POSITIONS
         .iter()
         .find(|(count, _)| depth == 2 && *count == total);
-    wrong(match fixed {
+    wrong_answer(match fixed {
         Some((_, name)) => format!("it counts {name}, whatever position it is sent"),
         None => format!("it counts {total}, expected {expected}"),
     })

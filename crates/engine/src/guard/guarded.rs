@@ -51,15 +51,15 @@ impl GuardedChild {
         limit: Duration,
         interrupt: &Interrupt,
     ) -> Result<Self, EngineError> {
-        let not_started = |error: io::Error| EngineError::NotStarted(error.to_string());
-        let (pipe, writer) = io::pipe().map_err(not_started)?;
+        let start_error = |error: io::Error| EngineError::NotStarted(error.to_string());
+        let (pipe, writer) = io::pipe().map_err(start_error)?;
         let flags = fcntl(&pipe, FcntlArg::F_GETFL).map(OFlag::from_bits_retain);
         flags
             .and_then(|flags| fcntl(&pipe, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK)))
-            .map_err(|error| not_started(error.into()))?;
-        let mut guard = below_guard(engine, &writer, memory).map_err(not_started)?;
+            .map_err(|error| start_error(error.into()))?;
+        let mut guard = below_guard(engine, &writer, memory).map_err(start_error)?;
         let mut started = Self {
-            guard: guard.spawn().map_err(not_started)?,
+            guard: guard.spawn().map_err(start_error)?,
             pipe: Some(pipe),
             heard: Vec::new(),
             engine: None,

@@ -117,7 +117,7 @@ impl Reply {
         match self.end {
             End::Ok => Ok(self.lines),
             End::Error(ErrorKind::BadFen, text) => Err(EngineError::Refused(text)),
-            End::Error(ErrorKind::Illegal, text) => Err(illegal(&text)),
+            End::Error(ErrorKind::Illegal, text) => Err(illegal_move(&text)),
             End::Error(ErrorKind::Unsupported, text) => Err(EngineError::Unsupported(text)),
             End::Error(ErrorKind::Failed, text) => {
                 Err(EngineError::Crashed(format!("the library failed: {text}")))
@@ -186,7 +186,7 @@ impl Reply {
 }
 
 /// Reads `e5d6`, and a reason that may follow after a space or a colon.
-fn illegal(text: &str) -> EngineError {
+fn illegal_move(text: &str) -> EngineError {
     let at = text.find([' ', ':']).unwrap_or(text.len());
     let (mv, why) = text.split_at(at);
     EngineError::Illegal {

@@ -46,7 +46,7 @@ impl EngineChild {
             return Self::start_guarded(command, limits, interrupt);
         }
         let _ = (limits, interrupt);
-        Self::start_grouped(command).map_err(|error| not_started(command, &error))
+        Self::start_grouped(command).map_err(|error| start_error(command, &error))
     }
 
     #[cfg(target_os = "linux")]
@@ -64,7 +64,7 @@ impl EngineChild {
         })?;
         let guard = child.guard();
         let ends = (guard.stdin.take(), guard.stdout.take(), guard.stderr.take());
-        let streams = Streams::of(ends).map_err(|error| not_started(command, &error))?;
+        let streams = Streams::of(ends).map_err(|error| start_error(command, &error))?;
         Ok((Self::Guarded(child), streams))
     }
 
@@ -152,6 +152,6 @@ impl Streams {
     }
 }
 
-fn not_started(command: &Command, error: &io::Error) -> EngineError {
+fn start_error(command: &Command, error: &io::Error) -> EngineError {
     EngineError::NotStarted(format!("{command}: {error}"))
 }

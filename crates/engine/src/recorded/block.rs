@@ -95,7 +95,7 @@ impl Block {
                                     text.may_break_number(&part.lines)
                                 };
                             Some(if is_doubted {
-                                counts::unless_wrong(found, line, *depth)
+                                counts::doubt_wrong_count(found, line, *depth)
                             } else {
                                 found
                             })

@@ -139,7 +139,7 @@ pub(super) fn has_moves(answer: &Result<Answer, EngineError>) -> bool {
 
 /// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the
 /// next line.
-pub(super) fn unless_wrong(
+pub(super) fn doubt_wrong_count(
     answer: Result<Answer, EngineError>,
     line: &Line,
     depth: u32,

@@ -29,8 +29,8 @@ fn shell(script: &str) -> Process {
 }
 
 fn shell_within(limits: Limits, script: &str) -> Process {
-    let launch = sh(script);
-    Process::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
+    let command = sh(script);
+    Process::start(&command, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
 /// An adapter in a shell, which may answer slowly.
@@ -39,8 +39,8 @@ fn adapter(script: &str) -> Adapter {
         reply: Duration::from_secs(20),
         ..LIMITS
     };
-    let launch = sh(script);
-    Adapter::start(&launch, limits, &Transcript::none(), &Interrupt::default()).unwrap()
+    let command = sh(script);
+    Adapter::start(&command, limits, &Transcript::none(), &Interrupt::default()).unwrap()
 }
 
 fn soon() -> Deadline {
@@ -71,9 +71,9 @@ fn reports_silence_as_a_timeout() {
 #[test]
 fn reports_a_crash_with_exit_code_and_messages() {
     let mut process = shell("echo 'no net' >&2; exit 7");
-    let trouble = process.line(soon()).unwrap_err();
-    let EngineError::Crashed(how) = &trouble else {
-        panic!("{trouble:?}")
+    let error = process.line(soon()).unwrap_err();
+    let EngineError::Crashed(how) = &error else {
+        panic!("{error:?}")
     };
     assert!(how.contains('7') && how.contains("no net"), "{how}");
 }
@@ -103,8 +103,8 @@ fn reads_answers_despite_endless_messages() {
 fn gives_up_on_a_program_that_does_not_read() {
     let mut process = shell("sleep 1000");
     let line = "x".repeat(4000);
-    let trouble = (0..1000).find_map(|_| process.send(&line).err());
-    assert_eq!(trouble, Some(EngineError::TimedOut(LIMITS.reply)));
+    let error = (0..1000).find_map(|_| process.send(&line).err());
+    assert_eq!(error, Some(EngineError::TimedOut(LIMITS.reply)));
 }
 
 #[test]
@@ -118,8 +118,8 @@ fn reads_lines_that_are_not_utf8() {
 #[test]
 fn an_interrupt_ends_the_wait() {
     let interrupt = Interrupt::default();
-    let launch = sh("sleep 1000");
-    let mut process = Process::start(&launch, LIMITS, &Transcript::none(), &interrupt).unwrap();
+    let command = sh("sleep 1000");
+    let mut process = Process::start(&command, LIMITS, &Transcript::none(), &interrupt).unwrap();
     let raiser = thread::spawn(move || interrupt.raise());
     assert_eq!(process.line(soon()), Err(EngineError::Interrupted));
     raiser.join().unwrap();
@@ -128,8 +128,8 @@ fn an_interrupt_ends_the_wait() {
 #[test]
 fn names_a_program_that_does_not_exist() {
     const PROGRAM: &str = "./no-such-engine";
-    let launch = Command::new(PROGRAM, ["--uci"]);
-    let started = Process::start(&launch, LIMITS, &Transcript::none(), &Interrupt::default());
+    let command = Command::new(PROGRAM, ["--uci"]);
+    let started = Process::start(&command, LIMITS, &Transcript::none(), &Interrupt::default());
     let Err(EngineError::NotStarted(why)) = started else {
         panic!("{started:?}")
     };
@@ -160,8 +160,8 @@ fn writes_every_line_to_the_transcript() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("transcript.txt");
     let transcript = Transcript::create(&path).unwrap();
-    let launch = sh("read line; printf 'got\\033[1m %s\\n' $line");
-    let mut process = Process::start(&launch, LIMITS, &transcript, &Interrupt::default()).unwrap();
+    let command = sh("read line; printf 'got\\033[1m %s\\n' $line");
+    let mut process = Process::start(&command, LIMITS, &transcript, &Interrupt::default()).unwrap();
     process.send("uci").unwrap();
     process.line(soon()).unwrap();
     drop(process);
@@ -253,9 +253,9 @@ done"#;
         output: 1 << 22,
         ..LIMITS
     };
-    let launch = sh(script);
+    let command = sh(script);
     let (transcript, interrupt) = (Transcript::none(), Interrupt::default());
-    let mut adapter = Adapter::start(&launch, limits, &transcript, &interrupt).unwrap();
+    let mut adapter = Adapter::start(&command, limits, &transcript, &interrupt).unwrap();
     let Err(EngineError::Flooded(why)) = adapter.moves() else {
         panic!("the list is read to its end")
     };

@@ -64,7 +64,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             break;
         };
         if interrupt.is_raised() {
-            interrupt::results_are_written();
+            interrupt::note_writing();
         }
         result.options = arguments.options();
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
@@ -86,7 +86,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             break;
         }
     }
-    interrupt::results_are_written();
+    interrupt::note_writing();
     write(arguments, &results, &interrupt)?;
     end(arguments, journal, &engines)?;
     if interrupt.is_raised() {

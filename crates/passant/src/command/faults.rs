@@ -102,13 +102,13 @@ fn explain(fault: EngineFault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
     let mut list = LabelledList::default();
-    list.plain(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
+    list.text(&format!("{BOLD}{fault}{BOLD:#}\n\n"));
     list.entry("does", fault.sentence());
     let family = format!("{}: {}", fault.family(), fault.family().sentence());
     list.entry("family", &family);
-    list.plain("\n");
-    list.plain(&board::draw(&setup.board, setup.en_passant));
-    list.plain("\n");
+    list.text("\n");
+    list.text(&board::draw(&setup.board, setup.en_passant));
+    list.text("\n");
     list.lines("FEN", [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {
         list.lines("moves", [question.line.steps_text()]);
@@ -116,7 +116,7 @@ fn explain(fault: EngineFault) -> String {
     list.entry("asked", &meaning(&question.query));
     list.entry("expected", &answer(&question, FaultSet::NONE));
     list.entry("got", &answer(&question, fault.into()));
-    list.plain("\n");
+    list.text("\n");
     list.entry("look at", fault.advice());
     let reports = fault.reports();
     if !reports.is_empty() {

@@ -153,7 +153,7 @@ pub fn run(arguments: &JudgeArguments) -> Result<ExitCode, CliError> {
     if arguments.ask {
         let protocol = arguments.protocol.unwrap_or(BlockProtocol::Uci);
         let form = protocol.form(arguments.perft_command.clone());
-        let judge = make(form).map_err(too_many)?;
+        let judge = make(form).map_err(number_error)?;
         report::print(&judge.block().to_string())?;
         return Ok(ExitCode::Ok);
     }
@@ -191,7 +191,7 @@ fn shows_more_than_expected(result: &EngineResult) -> bool {
     result.diagnosis.is_some() && !verdicts.any(|it| it == Verdict::Xfail)
 }
 
-fn too_many(error: TooManyQuestions) -> CliError {
+fn number_error(error: TooManyQuestions) -> CliError {
     CliError::bad_input(format!(
         "{error}; choose fewer cases with --class or --filter"
     ))
@@ -199,7 +199,7 @@ fn too_many(error: TooManyQuestions) -> CliError {
 
 fn no_answers(source: &str, why: Unanswered) -> CliError {
     if let Unanswered::TooMany(error) = why {
-        return too_many(error);
+        return number_error(error);
     }
     let right = "print the questions with passant judge --ask, give them to the engine, and pass all that it prints, \
                  with the same --suite, --class, --filter and --no-diagnosis and the same version of passant";
@@ -245,7 +245,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
         };
         let text = PrintedText::from_bytes(&bytes).with_patterns(patterns.clone());
         if text.lines().len() == PrintedText::MOST_LINES {
-            return Err(too_long(&source, "as many lines as are read"));
+            return Err(length_error(&source, "as many lines as are read"));
         }
         Ok((source, text))
     });
@@ -258,12 +258,12 @@ fn bytes(reader: impl Read, source: &str) -> Result<Vec<u8>, CliError> {
     read.map_err(|error| CliError::bad_input(format!("cannot read {source}: {error}")))?;
     if LONGEST_TEXT < bytes.len() as u64 {
         let most = format!("more than {} MiB", LONGEST_TEXT >> 20);
-        return Err(too_long(source, &most));
+        return Err(length_error(source, &most));
     }
     Ok(bytes)
 }
 
-fn too_long(source: &str, what: &str) -> CliError {
+fn length_error(source: &str, what: &str) -> CliError {
     CliError::bad_input(format!(
         "{source} has {what}; pass only what the engine printed about one block"
     ))

@@ -112,9 +112,9 @@ fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     };
     let effort = format!("{end}; {} queries", outcome.trials);
     list.entry("", &effort);
-    list.plain("\n");
-    list.plain(&board::draw(&setup.board, setup.en_passant));
-    list.plain("\n");
+    list.text("\n");
+    list.text(&board::draw(&setup.board, setup.en_passant));
+    list.text("\n");
     match said {
         Some(EngineCounts::Divide(found)) if found.is_empty() => list.entry("got", "no move"),
         Some(EngineCounts::Divide(found)) => {

@@ -20,7 +20,7 @@ pub(crate) fn key(
     text.add_limits(spec.limits);
     text.add_calibration(calibration);
     add_conventions(&mut text, conventions);
-    short(&text)
+    hash_text(&text)
 }
 
 /// Returns the version of `passant` and the hash of an engine, if there is one.
@@ -56,14 +56,15 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
 }
 
 /// Returns the key for a text.
-fn short(text: &KeyText) -> String {
+fn hash_text(text: &KeyText) -> String {
     format!("{:016x}", text.hash())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, programs, short,
+        Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, hash_text,
+        programs,
     };
 
     /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about
@@ -97,6 +98,6 @@ convention-without-file mixed
 convention-halfmove-clock true
 ";
         assert_eq!(text.to_string(), expected);
-        assert_eq!(short(&text), "3492646d5409f9d8");
+        assert_eq!(hash_text(&text), "3492646d5409f9d8");
     }
 }

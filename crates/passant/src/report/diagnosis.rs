@@ -135,7 +135,7 @@ fn alternatives(diagnosis: &DiagnosisRecord) -> String {
         add_fault(&mut list, "fault", fault);
     }
     let start = if common.is_empty() { "One" } else { "and one" };
-    list.plain(&format!(
+    list.text(&format!(
         "{start} of these; the answers of the engine do not distinguish them:\n"
     ));
     for suspect in suspects {
@@ -193,7 +193,7 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
 
 fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
-    list.plain(
+    list.text(
         "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
     );
     for fault in &suspect.faults {
@@ -242,8 +242,8 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
         let squares = counterexample.squares.iter();
         let marked = squares.filter_map(|name| Square::from_name(name)).collect();
-        list.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
-        list.plain("\n");
+        list.text(&board::draw_marked(&setup.board, setup.en_passant, marked));
+        list.text("\n");
     }
     list.lines("asked", [counterexample.question.clone()]);
     list.entry("expected", &counterexample.expected);

@@ -18,10 +18,10 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let mut list = LabelledList::default();
     add(&mut list, &game);
     if !game.is_empty() {
-        list.plain("\n");
+        list.text("\n");
     }
-    list.plain(&board::draw(&position.board(), target));
-    list.plain("\n");
+    list.text(&board::draw(&position.board(), target));
+    list.text("\n");
     add(&mut list, &explanation.about_the_position());
     list.finish()
 }

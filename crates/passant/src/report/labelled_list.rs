@@ -27,7 +27,7 @@ pub(crate) struct LabelledList {
 
 impl LabelledList {
     /// Adds text without a label.
-    pub(crate) fn plain(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.text += text;
     }
 

@@ -51,7 +51,7 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
         // A folder whose name is not UTF-8 cannot be written here. The script then works only in this folder.
         folder: folder.to_str(),
         engine: &result.command,
-        lines: by_hand(result, case),
+        lines: manual_commands(result, case),
         check: check_words(case, result),
         bisect: bisect
             .as_ref()
@@ -68,7 +68,7 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
 
 /// The lines that show the first wrong answer to the engine alone. `None` if a file describes the engine, or if it is a
 /// script.
-fn by_hand(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
+fn manual_commands(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     let calibration = result.calibration.as_ref()?;
     let is_described = result.words.iter().any(|word| word == "--engines");
     let presentation = case
