@@ -4,7 +4,7 @@ use passant_engine::{Command, EngineSpec, Protocol, calibrate};
 use passant_query::Channel;
 use passant_test_tools::{test_each, tool};
 
-use crate::process::sh;
+use crate::processes::sh;
 
 test_each!(
     detects_the_best_channel:

@@ -7,7 +7,7 @@ use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{Channel, EngineError, Line, Subject};
 use passant_test_tools::program;
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// An adapter that does not speak UCI, and takes as long to start as an interpreter may take.
 const SLOW_ADAPTER: &str = r#"sleep 3.3

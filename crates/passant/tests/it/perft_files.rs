@@ -1,6 +1,6 @@
 //! `passant perft` with files of other projects: forms, files without counts, castling rights, material.
 
-use crate::perft::verify;
+use crate::perft_counts::verify;
 use crate::run::run_with;
 
 /// A book, best moves, and analysis counts: the files have positions, and nothing that could be verified.

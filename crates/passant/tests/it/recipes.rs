@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use crate::run::{run_on, run_with, with_passant};
-use crate::uci::{Conversation, KIWIPETE, divide, total};
+use crate::uci_sessions::{Conversation, KIWIPETE, divide, total};
 
 /// The lines below a heading, without their indentation.
 fn recipe(heading: &str) -> String {

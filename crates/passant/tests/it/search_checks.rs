@@ -3,7 +3,7 @@
 use passant_needs::needs;
 use passant_test_tools::tool;
 
-use crate::diagnose::diagnosed;
+use crate::diagnoses::diagnosed;
 use crate::json::{Case, Diagnosis, Report};
 use crate::oracle::{command as engine, filtered};
 use crate::run::run_with;
