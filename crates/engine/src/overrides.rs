@@ -47,7 +47,7 @@ impl Overrides {
     }
 }
 
-/// The named dialects: an engine that counts with this command, and the command.
+/// The named dialects: an engine that counts with this command, and the command. The first ones are the most common.
 const NAMED: [(&str, Option<&str>); 9] = [
     ("stockfish", Some("go perft {depth}")),
     ("ethereal", Some("perft {depth}")),
@@ -71,7 +71,13 @@ impl Dialect {
         }
     }
 
-    /// The dialect with a name. The error lists the names.
+    /// Returns the perft commands of the named dialects, the most common first.
+    #[cfg(feature = "processes")]
+    pub(crate) fn common_commands() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().filter_map(|(_, command)| *command)
+    }
+
+    /// Returns the dialect with a name. The error lists the names.
     pub fn from_name(name: &str) -> Result<Self, String> {
         let found = NAMED.iter().find(|(known, _)| *known == name);
         let (_, command) = found.ok_or_else(|| {

@@ -183,8 +183,7 @@ impl Xboard {
                 "a position without a game that leads to it, because the engine has no setboard",
             ));
         }
-        self.process.send("new")?;
-        self.process.send("force")
+        self.forget()
     }
 
     /// Tells the engine that a new game begins, so that it forgets what its searches have found.

@@ -9,22 +9,10 @@ use crate::calibration::{Calibration, Protocol};
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
 use crate::engine_spec::EngineSpec;
+use crate::overrides::Dialect;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
-
-/// The perft commands of known engines. The first ones are the most common.
-const COMMANDS: [&str; 9] = [
-    "go perft {depth}",
-    "perft {depth}",
-    "divide {depth}",
-    "splitperft {depth}",
-    "perft divide {depth}",
-    "simpleperft {depth}",
-    "perft {depth} 1",
-    "perft depth {depth}",
-    SEARCH_DEPTH,
-];
 
 /// The number of commands that are tried one by one. The others are first sent together, to see whether all are
 /// ignored.
@@ -72,7 +60,10 @@ impl PerftCommands {
         Self {
             commands: match dialect {
                 Some(dialect) => dialect.command.iter().cloned().collect(),
-                None => COMMANDS.map(str::to_owned).into(),
+                None => Dialect::common_commands()
+                    .chain([SEARCH_DEPTH])
+                    .map(str::to_owned)
+                    .collect(),
             },
             patterns: spec.patterns(),
             least_depth: dialect.map_or(1, |dialect| dialect.least_depth),

@@ -12,46 +12,33 @@ use std::path::Path;
 /// Prints nothing if the reader of standard output has closed it (`passant … | head -1`): the reader has all it needs.
 #[must_use]
 pub fn failure(error: &CliError) -> ExitCode {
-    match error {
-        CliError::BadInput(message) => {
-            warn(message);
-            ExitCode::BadInput
-        }
-        CliError::Engine(message) => {
-            warn(message);
-            ExitCode::Engine
-        }
-        CliError::Interrupted(message) => {
-            warn(message);
-            ExitCode::Interrupted
-        }
+    let (message, code) = match error {
+        CliError::BadInput(message) => (message.clone(), ExitCode::BadInput),
+        CliError::Engine(message) => (message.clone(), ExitCode::Engine),
+        CliError::Interrupted(message) => (message.clone(), ExitCode::Interrupted),
         CliError::InputOutput(error) | CliError::Writing(_, error)
             if error.kind() == ErrorKind::BrokenPipe =>
         {
-            ExitCode::Ok
+            return ExitCode::Ok;
         }
-        CliError::InputOutput(error) => {
-            warn(&format!("error: input or output failed: {error}\n"));
-            ExitCode::InputOutput
-        }
-        CliError::Checkpoint(message) => {
-            warn(&format!("error: {message}\n"));
-            ExitCode::InputOutput
-        }
-        CliError::NoThread(message) => {
-            warn(&format!(
+        CliError::InputOutput(error) => (
+            format!("error: input or output failed: {error}\n"),
+            ExitCode::InputOutput,
+        ),
+        CliError::Checkpoint(message) => (format!("error: {message}\n"), ExitCode::InputOutput),
+        CliError::NoThread(message) => (
+            format!(
                 "error: {message}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
-            ));
-            ExitCode::InputOutput
-        }
-        CliError::Writing(path, error) => {
-            warn(&format!(
-                "error: cannot write {}: {error}\n",
-                path.display()
-            ));
-            ExitCode::InputOutput
-        }
-    }
+            ),
+            ExitCode::InputOutput,
+        ),
+        CliError::Writing(path, error) => (
+            format!("error: cannot write {}: {error}\n", path.display()),
+            ExitCode::InputOutput,
+        ),
+    };
+    warn(&message);
+    code
 }
 
 /// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
