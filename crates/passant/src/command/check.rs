@@ -146,10 +146,8 @@ fn check(
     let mut fresh = None;
     loop {
         let end = start + arguments.time_for_cases();
-        let found = fresh
-            .take()
-            .unwrap_or_else(|| calibrate(&spec, arguments.calibrate, end));
-        let (found, origin) = match found {
+        let detect = || calibrate(&spec, arguments.calibrate, end);
+        let (found, origin) = match fresh.take().unwrap_or_else(detect) {
             _ if spec.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
             Err(mut no_channel) => {
@@ -169,12 +167,8 @@ fn check(
         };
         if origin == Origin::Cache
             && accuses(&checked)
-            && let Some(again) = recalibrate(
-                &spec,
-                &found,
-                start + arguments.all_time(),
-                &mut calibration,
-            )
+            && let end = start + arguments.all_time()
+            && let Some(again) = recalibrate(&spec, &found, end, &mut calibration)
         {
             let why = "the engine no longer answers as it was remembered";
             print_rerun_notice(arguments, why)?;
@@ -182,12 +176,8 @@ fn check(
             continue;
         }
         let Some(why) = &checked.withdrawn else {
-            return Ok(Some(engine_results::of(
-                &spec,
-                &calibration,
-                conventions,
-                checked,
-            )));
+            let result = engine_results::of(&spec, &calibration, conventions, checked);
+            return Ok(Some(result));
         };
         let note = format!("not asked through {}: {why}", calibration.channel);
         print_rerun_notice(arguments, &note)?;
