@@ -1,15 +1,17 @@
 //! Calibrations and hashes of engines that are kept from earlier runs.
 
-use crate::calibration::Calibration;
-use crate::command::{Command, find_program};
-use passant_files::{Links, read, record, replace};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs};
+
+use passant_files::{Links, read, record, replace};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::calibration::Calibration;
+use crate::command::{Command, find_program};
 
 /// The version of the files. It grows when a calibration has more fields, because older files do not contain them.
 const FORMAT: u32 = 4;

@@ -6,12 +6,6 @@ mod script;
 mod search;
 mod xboard_search;
 
-use crate::calibration::{Calibration, Protocol};
-use crate::connection::{Connection, Session};
-use crate::engine_spec::EngineSpec;
-use crate::game::{AdapterSubject, UciGame, XboardGame};
-use crate::uci::Uci;
-use crate::xboard::{Xboard, accepts};
 use line_search::LineSearch;
 use native_perft::NativePerft;
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
@@ -19,6 +13,13 @@ use script::Script;
 pub use script::check_placeholders;
 use search::Search;
 use xboard_search::XboardSearch;
+
+use crate::calibration::{Calibration, Protocol};
+use crate::connection::{Connection, Session};
+use crate::engine_spec::EngineSpec;
+use crate::game::{AdapterSubject, UciGame, XboardGame};
+use crate::uci::Uci;
+use crate::xboard::{Xboard, accepts};
 
 impl Calibration {
     /// The engine with the protocol that calibration has found.

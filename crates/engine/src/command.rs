@@ -1,11 +1,12 @@
 //! The command that starts an engine, and the file of its program.
 
-use passant_query::{Syntax, escape};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::{env, fmt, process};
+
+use passant_query::{Syntax, escape};
 
 /// A program that starts another one with other buffers, on systems with the tools of GNU.
 const STDBUF: &str = "stdbuf";

@@ -1,9 +1,10 @@
 //! A running engine of any protocol: its connection, and the session that restarts it.
 
+use passant_query::{EngineError, Line};
+
 use crate::dialect::PerftOutput;
 use crate::engine_spec::EngineSpec;
 use crate::process::{Deadline, Process};
-use passant_query::{EngineError, Line};
 
 /// A running engine that has completed the handshake of a protocol.
 pub(crate) trait Connection: Send + Sized {

@@ -23,11 +23,10 @@ mod nonblocking;
 mod stderr_tail;
 
 use child::EngineChild;
+pub use limits::{Deadline, Limits};
 use line_splitter::{LineSplitter, SplitLine};
 use nonblocking::{Input, Output};
 use stderr_tail::StderrTail;
-
-pub use limits::{Deadline, Limits};
 
 /// The silence after which a program is tested for being alive.
 const SILENCE: Duration = Duration::from_millis(50);

@@ -1,14 +1,16 @@
 //! A record of every line to and from engines, with its direction and its time.
 
-use crate::calibration::{Conversation, Protocol};
-use passant_files::open_already;
-use passant_query::Escaped;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use std::{fmt, io};
+
+use passant_files::open_already;
+use passant_query::Escaped;
+
+use crate::calibration::{Conversation, Protocol};
 
 /// A file that lines are written to, or nothing. Clones write to the same file.
 ///

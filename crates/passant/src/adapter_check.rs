@@ -4,13 +4,12 @@ mod requests;
 
 use std::time::Duration;
 
-use serde::Serialize;
-
 use passant_engine::EngineSpec;
 use passant_engine::line_protocol::{Adapter, Capabilities, Reply, Unanswered};
 use passant_engine::process::Deadline;
 use passant_query::EngineError;
 use requests::{Request, requests};
+use serde::Serialize;
 
 /// The time to wait for output after the last reply.
 const SILENCE: Duration = Duration::from_millis(200);

@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use passant_engine::{Command, Dialect, Overrides, Protocol, check_placeholders};
 use passant_query::Escaped;
 use passant_suite::descriptor::{Descriptor, DialectDescriptor, PerftDescriptor};
 use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
 
 use crate::{CliError, diagnostic};
-use passant_engine::{Command, Dialect, Overrides, Protocol, check_placeholders};
 
 /// A file that has every key.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -146,11 +146,11 @@ fn custom_dialect(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
 mod tests {
     use std::path::Path;
 
+    use passant_engine::dialect::Reading;
     use passant_suite::descriptor::Descriptor;
     use passant_suite::{Diagnostics, Suites};
 
     use super::{DescribedEngine, EXAMPLE, engines};
-    use passant_engine::dialect::Reading;
 
     fn parse(text: &str) -> Result<Vec<DescribedEngine>, Diagnostics> {
         let suites = Suites::builtin().unwrap();

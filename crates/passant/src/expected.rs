@@ -6,12 +6,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use passant_suite::Suites;
 use passant_suite::expected::{Expectation, Expectations};
-
-use passant_judge::check::{CaseResult, Verdict};
-use passant_query::{Syntax, escape};
 
 use crate::CliError;
 

@@ -12,15 +12,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use crate::CliError;
+pub(crate) use key::key;
 use passant_files::record::{self, RecordError};
 use passant_files::{Links, read};
 use passant_judge::check::CaseResult;
 use passant_query::{Syntax, escape};
+use serde::{Deserialize, Serialize};
 
-pub(crate) use key::key;
+use crate::CliError;
 
 /// A file of results.
 #[derive(Debug)]

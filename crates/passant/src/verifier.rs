@@ -3,8 +3,11 @@
 //! A tree of some thousand leaves takes less time than it takes to wake a thread for it. So the small trees of many
 //! positions are counted together: the kernels count them in one walk, and each thread takes some of the positions.
 
-use crate::CliError;
-use crate::progress_bar::Bar;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
 use passant_count::Tally;
 use passant_kernel::KernelCount;
 use passant_perft::{Counter, Resources, Run, RunError, Runner};
@@ -12,10 +15,9 @@ use passant_query::{Escaped, Interrupt};
 use passant_rules::Position;
 use passant_suite::Case;
 use passant_suite::epd::EpdCase;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+
+use crate::CliError;
+use crate::progress_bar::Bar;
 
 /// The largest tree whose leaf moves are tallied for the totals by move type. Making and classifying a leaf move takes
 /// about twenty times as long as counting it.

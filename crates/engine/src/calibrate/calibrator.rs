@@ -1,5 +1,10 @@
 //! Tries the channels, from the most informative to the least.
 
+use std::time::Duration;
+
+use passant_query::{Asks, Channel, EngineError, Line};
+use passant_rules::{Position, UciMove};
+
 use super::attempts::Attempts;
 use super::expected_answers::{
     check_count, check_legality, check_list, check_only_move, prove_channel,
@@ -16,9 +21,6 @@ use crate::line_protocol::{Ability, Adapter, Played};
 use crate::position_command::{constant_line, constant_moves};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
-use passant_query::{Asks, Channel, EngineError, Line};
-use passant_rules::{Position, UciMove};
-use std::time::Duration;
 
 /// Tries the channels, from the most informative to the least.
 pub(super) struct Calibrator {

@@ -1,5 +1,11 @@
 //! UCI engines without perft: their search shows which moves are legal.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
+use passant_rules::{PieceType, Position, UciMove};
+
 use crate::connection::{Connection, Session};
 use crate::dialect;
 use crate::dialect::notation::engine_move_in;
@@ -9,10 +15,6 @@ use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
 use crate::uci::{Printed, Uci, limit_of_option};
-use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
-use passant_rules::{PieceType, Position, UciMove};
-use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
 const ALL_MOVES: u32 = 218;

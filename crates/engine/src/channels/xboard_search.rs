@@ -1,5 +1,13 @@
 //! xboard engines: the lines and scores that a search prints.
 
+use std::time::Duration;
+
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, Line, Query, SearchLimit, SearchRequest, SearchScore,
+    Searched, SearchedLine, Subject,
+};
+use passant_rules::Position;
+
 use super::line_search::PATIENCE;
 use super::search::read_moves;
 use crate::connection::{Connection, Session};
@@ -8,12 +16,6 @@ use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::xboard::Xboard;
 use crate::xboard_messages::read_played_move;
-use passant_query::{
-    Abilities, Answer, Channel, EngineError, Line, Query, SearchLimit, SearchRequest, SearchScore,
-    Searched, SearchedLine, Subject,
-};
-use passant_rules::Position;
-use std::time::Duration;
 
 /// Positions with a mate in one move, in two moves, and in one by the other side, and a depth at which programs find
 /// them.

@@ -1,9 +1,10 @@
 //! Combines the lines of an answer.
 
+use passant_query::{Counts, EngineError, Line};
+
 use super::line_reader;
 use super::notation::engine_move_in;
 use super::reading::Reading;
-use passant_query::{Counts, EngineError, Line};
 
 /// The greatest number of moves in an answer that is compared. A position has at most 218 legal moves, and some engines
 /// print illegal moves too, or print each move twice.

@@ -1,13 +1,5 @@
 //! The life of a guard: starts an engine, reports to the process that has started the guard, and ends the engine.
 
-use super::descendants;
-use nix::errno::Errno;
-use nix::poll::{PollFd, PollFlags, poll};
-use nix::sys::prctl;
-use nix::sys::signal::{SigSet, Signal, killpg};
-use nix::sys::signalfd::{SfdFlags, SignalFd};
-use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::Pid;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Write;
@@ -17,6 +9,16 @@ use std::process::{Child, Command, ExitCode};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io, thread};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, poll};
+use nix::sys::prctl;
+use nix::sys::signal::{SigSet, Signal, killpg};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::Pid;
+
+use super::descendants;
 
 /// The shortest time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
 const SHORTEST_TICK: u64 = 100;

@@ -224,8 +224,9 @@ fn form_error(line: &str, expected: &str) -> EngineError {
 
 #[cfg(test)]
 mod tests {
-    use super::{Divided, End, ErrorKind, Reply};
     use passant_query::EngineError;
+
+    use super::{Divided, End, ErrorKind, Reply};
 
     /// An answer whose lines are separated by `|`.
     fn reply(text: &str) -> Reply {

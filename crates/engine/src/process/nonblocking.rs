@@ -41,10 +41,12 @@ impl<S: Write + Send + Debug> Input for S {}
 /// Pipes in non-blocking mode.
 #[cfg(unix)]
 mod unix {
-    use super::{Input, Output};
-    use nix::fcntl::{FcntlArg, OFlag, fcntl};
     use std::io;
     use std::os::fd::AsFd;
+
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+
+    use super::{Input, Output};
 
     pub(crate) fn output(stream: impl Output + AsFd + 'static) -> io::Result<Box<dyn Output>> {
         unblock(&stream)?;
@@ -67,11 +69,12 @@ mod unix {
 /// Pipes that are read and written by a thread, for systems on which a pipe cannot be made non-blocking.
 #[cfg(any(test, not(unix)))]
 mod threads {
-    use super::{Input, Output};
     use std::io::{self, ErrorKind, Read, Write};
     use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
     use std::thread;
     use std::time::Duration;
+
+    use super::{Input, Output};
 
     /// The length of the queue, in chunks. When the queue is full, the program waits at its pipe.
     const QUEUE: usize = 16;

@@ -1,15 +1,17 @@
 //! `passant adapter`: checks whether an adapter follows the line protocol.
 
+use std::fmt::Write;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use passant_engine::{EngineSpec, Limits};
+use passant_report::pretty_json;
+
 use super::engines;
 use super::engines::{EngineMemory, START_TIMEOUT};
 use crate::adapter_check::{AdapterReport, Exchange, ReplyVerdict};
 use crate::report::labelled_list::{BAD, GOOD};
 use crate::{CliError, ExitCode, adapter_check, report};
-use clap::{Args, Subcommand};
-use passant_engine::{EngineSpec, Limits};
-use passant_report::pretty_json;
-use std::fmt::Write;
-use std::time::Duration;
 
 /// The end of `passant adapter check --help`.
 const NOTES: &str = "\

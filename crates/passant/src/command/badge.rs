@@ -1,10 +1,12 @@
 //! `passant badge`: a badge for a README.
 
-use super::reports;
-use crate::{CliError, ExitCode};
+use std::path::PathBuf;
+
 use clap::Args;
 use passant_report::badge::{Badge, LABEL};
-use std::path::PathBuf;
+
+use super::reports;
+use crate::{CliError, ExitCode};
 
 /// The end of `passant badge --help`.
 const NOTES: &str = "\

@@ -1,11 +1,7 @@
 //! `passant bisect`: follows a wrong count down to the first position whose moves differ.
 
-use super::engines;
-use super::engines::NamedEngine;
-use crate::report::board;
-use crate::report::labelled_list::{WIDTH, wrap};
-use crate::report::layout::table;
-use crate::{CliError, ExitCode, fen, report};
+use std::fmt::Write;
+
 use clap::Args;
 use passant_engine::Calibration;
 use passant_engine::dialect::notation::engine_move;
@@ -16,7 +12,13 @@ use passant_judge::check::leaves::{Leaves, leaves};
 use passant_query::{Asks, Counts, EngineError, Interrupt, Line, Subject};
 use passant_report::command_line;
 use passant_rules::{EnPassant, Position};
-use std::fmt::Write;
+
+use super::engines;
+use super::engines::NamedEngine;
+use crate::report::board;
+use crate::report::labelled_list::{WIDTH, wrap};
+use crate::report::layout::table;
+use crate::{CliError, ExitCode, fen, report};
 
 /// The end of `passant bisect --help`.
 const NOTES: &str = "\

@@ -7,6 +7,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use passant_engine::{Calibration, EngineSpec, Transcript};
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::run::Source;
+use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
+use passant_query::Interrupt;
 use passant_report::EngineResult;
 use passant_suite::Suites;
 use passant_suite::expected::Expectations;
@@ -19,11 +24,6 @@ use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::{github, reproducer, terminal};
 use crate::{CliError, ExitCode, engine_results, expected, interrupt, report, threads};
-use passant_engine::{Calibration, EngineSpec, Transcript};
-use passant_judge::check::questions::Conventions;
-use passant_judge::check::run::Source;
-use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
-use passant_query::Interrupt;
 
 /// The cases for every engine, how many processes it may have, and the expected failures of one engine.
 #[derive(Clone, Copy)]

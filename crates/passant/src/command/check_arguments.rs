@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
+use passant_judge::check::plan::{Choice, Shard};
 
 use super::diagnose;
 use super::engines::EngineArguments;
 use super::reports::CheckForm;
-use passant_judge::check::plan::{Choice, Shard};
-use std::time::Duration;
 
 /// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;

@@ -1,9 +1,8 @@
 //! `passant diagnose`: names the fault of an engine.
 
-use super::engines;
-use super::engines::NamedEngine;
-use crate::report::diagnosis as report_diagnosis;
-use crate::{CliError, ExitCode, engine_results, report, threads};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
 use clap::Args;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::{Plan, Verdict};
@@ -19,8 +18,11 @@ use passant_report::{
     DiagnosisOutcome, DiagnosisRecord, EngineResult, pretty_json, smallest_position,
 };
 use passant_suite::Suites;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+
+use super::engines;
+use super::engines::NamedEngine;
+use crate::report::diagnosis as report_diagnosis;
+use crate::{CliError, ExitCode, engine_results, report, threads};
 
 /// The end of `passant diagnose --help`.
 const DIAGNOSE_NOTES: &str = "\

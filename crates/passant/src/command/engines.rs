@@ -1,8 +1,8 @@
 //! Turns the words and options of the command line into engines that can be started.
 
-use crate::descriptors::DescribedEngine;
-use crate::report::Verbosity;
-use crate::{CliError, descriptors, engine_results, report};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -13,8 +13,10 @@ use passant_engine::{
 use passant_query::{Channel, Interrupt};
 use passant_report::block_protocol::perft_command;
 use passant_suite::expected::Expectations;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+
+use crate::descriptors::DescribedEngine;
+use crate::report::Verbosity;
+use crate::{CliError, descriptors, engine_results, report};
 
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;

@@ -2,9 +2,10 @@
 
 mod watch;
 
-use crate::{CliError, ExitCode, diagnostic, fen, report};
 use clap::Args;
 use passant_report::{Explanation, STARTPOS, move_list};
+
+use crate::{CliError, ExitCode, diagnostic, fen, report};
 
 /// The two ways to call `passant explain`.
 const EXPLAIN_USAGE: &str = "\

@@ -1,17 +1,19 @@
 //! `passant faults`: the known faults, as text and as JSON.
 
-use crate::report::board;
-use crate::report::labelled_list::{BOLD, LabelledList};
-use crate::{CliError, ExitCode, report};
+use std::fmt::Write;
+use std::io;
+
 use clap::Args;
 use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Query, Question, Subject};
 use passant_report::pretty_json;
 use serde_json::{Value, json};
-use std::fmt::Write;
-use std::io;
 use strsim::normalized_damerau_levenshtein as likeness;
+
+use crate::report::board;
+use crate::report::labelled_list::{BOLD, LabelledList};
+use crate::{CliError, ExitCode, report};
 
 /// The end of `passant faults --help`.
 const NOTES: &str = "\

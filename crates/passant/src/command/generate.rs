@@ -1,15 +1,17 @@
 //! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports
 //! and cases.
 
-use crate::descriptors::EXAMPLE;
-use crate::language::Language;
-use crate::{CliError, ExitCode, report};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use passant_report::{case_record, check_report};
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+use crate::descriptors::EXAMPLE;
+use crate::language::Language;
+use crate::{CliError, ExitCode, report};
 
 /// The end of `passant generate --help`.
 const NOTES: &str = "\

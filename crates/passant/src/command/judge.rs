@@ -1,9 +1,11 @@
 //! `passant judge`: gives the verdict on what an engine printed.
 
-use super::reports;
-use super::reports::CheckForm;
-use crate::report::terminal;
-use crate::{CliError, ExitCode, expected, report, threads};
+use std::cell::LazyCell;
+use std::fs::File;
+use std::io;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use passant_engine::dialect::CustomPatterns;
@@ -14,11 +16,11 @@ use passant_query::{Channel, Subject};
 use passant_report::answered_block::{Unanswered, answered};
 use passant_report::block_protocol::BlockProtocol;
 use passant_report::{EngineResult, TextJudge, answered_block, block_protocol};
-use std::cell::LazyCell;
-use std::fs::File;
-use std::io;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+
+use super::reports;
+use super::reports::CheckForm;
+use crate::report::terminal;
+use crate::{CliError, ExitCode, expected, report, threads};
 
 /// The end of `passant judge --help`.
 const NOTES: &str = "\

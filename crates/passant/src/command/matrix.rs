@@ -2,10 +2,10 @@
 
 mod svg;
 
-use super::reports;
-use crate::report::parts;
-use crate::report::parts::{conventions, diagnosis, finding_lines, name};
-use crate::{CliError, ExitCode};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
 use clap::Args;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, escape_formatter};
@@ -13,9 +13,11 @@ use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use serde::Serialize;
-use std::collections::BTreeMap;
-use std::io;
-use std::path::PathBuf;
+
+use super::reports;
+use crate::report::parts;
+use crate::report::parts::{conventions, diagnosis, finding_lines, name};
+use crate::{CliError, ExitCode};
 
 /// The end of `passant matrix --help`.
 const NOTES: &str = "\

@@ -1,10 +1,7 @@
 //! `passant minimize`: the smallest position in which an engine makes the same mistake.
 
-use super::engines;
-use super::engines::NamedEngine;
-use crate::report::board;
-use crate::report::labelled_list::LabelledList;
-use crate::{CliError, ExitCode, engine_results, fen, report, threads};
+use std::time::Duration;
+
 use clap::Args;
 use passant_engine::Calibration;
 use passant_judge::check::Doubt;
@@ -13,7 +10,12 @@ use passant_judge::diagnosis::engine_trial::{EngineCounts, EngineTrial};
 use passant_judge::minimize::{Bounds, Candidate, Minimized, Refusal, minimize};
 use passant_report::judged_captures::rule_sentences;
 use passant_rules::Position;
-use std::time::Duration;
+
+use super::engines;
+use super::engines::NamedEngine;
+use crate::report::board;
+use crate::report::labelled_list::LabelledList;
+use crate::{CliError, ExitCode, engine_results, fen, report, threads};
 
 /// The end of `passant minimize --help`.
 const MINIMIZE_NOTES: &str = "\

@@ -6,6 +6,11 @@ mod position;
 mod positions;
 mod shards;
 
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use passant_count::Column;
+
 use self::counting::{VerifyOptions, counter, runner};
 use self::position::PositionArguments;
 use self::positions::Positions;
@@ -13,9 +18,6 @@ use self::shards::ShardCommand;
 use crate::report::counts as report_counts;
 use crate::verifier::{ExpectedCounts, Measure, Summary, Verifier};
 use crate::{CliError, ExitCode, report};
-use clap::Args;
-use passant_count::Column;
-use std::path::{Path, PathBuf};
 
 /// The two ways to call `passant perft`.
 const USAGE: &str = "\

@@ -1,12 +1,14 @@
 //! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw
 //! them.
 
-use crate::report::{Verbosity, junit, tap};
-use crate::{CliError, report};
-use clap::Args;
-use passant_report::{EngineResult, check_report};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use clap::Args;
+use passant_report::{EngineResult, check_report};
+
+use crate::report::{Verbosity, junit, tap};
+use crate::{CliError, report};
 
 /// The form of the report.
 #[derive(Args)]

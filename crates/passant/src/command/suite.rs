@@ -1,9 +1,10 @@
 //! `passant suite`: shows the built-in cases, and prints them for other programs.
 
-use crate::report::{cases, export};
-use crate::{CliError, ExitCode, report};
 use clap::{Args, ValueEnum};
 use passant_suite::{Case, Reach, Selection, Suites, Variant};
+
+use crate::report::{cases, export};
+use crate::{CliError, ExitCode, report};
 
 /// The end of `passant suite --help`.
 const NOTES: &str = "\

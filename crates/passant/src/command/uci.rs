@@ -1,15 +1,17 @@
 //! `passant uci`: an engine for test tools, which counts, explains, and breaks rules on demand.
 
-use super::faults::find_fault;
-use crate::perft_engine::PerftEngine;
-use crate::{CliError, ExitCode, report};
+use std::io;
+use std::io::BufReader;
+
 use clap::Args;
 use passant_oracle::FaultSet;
 use passant_oracle::uci::{Manner, UciOracle};
 use passant_suite::{Lines, RawLine};
 use passant_uci::{ConversationError, Dialect, FrontEnd, UciEngine, converse};
-use std::io;
-use std::io::BufReader;
+
+use super::faults::find_fault;
+use crate::perft_engine::PerftEngine;
+use crate::{CliError, ExitCode, report};
 
 /// The end of `passant uci --help`.
 const NOTES: &str = "\

@@ -1,11 +1,12 @@
 //! The built-in cases as text.
 
+use std::fmt::Write;
+
 use passant_rules::{EnPassantMode, Move, UciMove};
 use passant_suite::{
     AfterPly, AskedMove, Case, FenCase, Notation, PlayCase, Queries, Reach, SearchCase,
     SearchClaim, Selection, StateCase, StateQuestion, Suite, Suites, Written,
 };
-use std::fmt::Write;
 
 use super::layout::table;
 

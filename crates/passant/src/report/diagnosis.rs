@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use passant_judge::diagnosis::ExplainedFailures;
 use passant_oracle::EngineFault;
 use passant_report::variant_record::VariantRecord;
 use passant_report::{
@@ -11,7 +12,6 @@ use passant_rules::{Setup, Square};
 
 use super::board;
 use super::labelled_list::{BOLD, LabelledList};
-use passant_judge::diagnosis::ExplainedFailures;
 
 /// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::parts::{conventions, diagnosis, finding_lines, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
+
+use super::parts::{conventions, diagnosis, finding_lines, name};
 
 /// An annotation for each failure, and for each engine that could not be asked.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {

@@ -3,15 +3,14 @@
 use std::io;
 use std::time::Duration;
 
+use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use passant_suite::Suites;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::report::no_channel;
-
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
-use passant_judge::check::{CaseResult, Verdict};
-use passant_query::{Syntax, escape};
+use crate::report::no_channel;
 
 /// The whole file.
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {

@@ -1,11 +1,12 @@
 //! The layout of a run near the root, tables, large numbers, and speeds.
 
+use std::fmt::Write;
+use std::time::Duration;
+
 use bytesize::ByteSize;
 use comfy_table::{CellAlignment, Row, Table, presets};
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
-use std::fmt::Write;
-use std::time::Duration;
 
 /// A table with a line for each ply, and the time to count below the last.
 pub(crate) fn text(layout: &FrontierSummary) -> String {

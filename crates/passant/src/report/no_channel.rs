@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::labelled_list::{BAD, BOLD};
 use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
 use super::Verbosity;
+use super::labelled_list::{BAD, BOLD};
 use crate::language::Language;
 
 /// The requirements of a channel.

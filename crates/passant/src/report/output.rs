@@ -1,11 +1,13 @@
 //! Writes results to standard output and to files, and warnings and errors to standard error.
 
-use crate::{CliError, ExitCode, interrupt};
-use passant_files::{Links, replace};
-use passant_query::{Syntax, escape};
 use std::io;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+
+use passant_files::{Links, replace};
+use passant_query::{Syntax, escape};
+
+use crate::{CliError, ExitCode, interrupt};
 
 /// Prints why a command ended early, and returns the exit code.
 ///

@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use passant_engine::{Calibration, Protocol};
+use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
+use passant_query::{Channel, Line};
 use passant_report::EngineResult;
 use passant_rules::{EnPassantMode, Move};
 
 use super::parts::{bisect_words, check_words, finding_lines, name};
-use passant_engine::{Calibration, Protocol};
-use passant_judge::check::{CaseResult, PresentationResult, QuestionKind};
-use passant_query::{Channel, Line};
 
 mod contents;
 

@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use super::parts::{conventions, depth_summary, diagnosis, finding_lines, name};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use passant_suite::Suites;
+
+use super::parts::{conventions, depth_summary, diagnosis, finding_lines, name};
 
 /// A line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {

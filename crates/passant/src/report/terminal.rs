@@ -4,21 +4,20 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
-use passant_rules::{EnPassant, Position};
-
-use crate::report::{Verbosity, board, no_channel};
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
     CaseResult, Difference, FaultCoverage, Finding, LeftOut, NamedMove, Plan, PresentationResult,
     Verdict, WrongAnswer,
 };
+use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
+use passant_rules::{EnPassant, Position};
 
 use super::group::Group;
 use super::labelled_list::{BAD, BOLD, GOOD};
 use super::layout::table;
 use super::parts;
+use crate::report::{Verbosity, board, no_channel};
 
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 const PLAIN: Style = Style::new();

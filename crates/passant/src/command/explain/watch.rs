@@ -1,12 +1,14 @@
 //! `passant explain --watch`: follows a game move by move, and prints a line for each move.
 
-use crate::report::board;
-use crate::{CliError, ExitCode, diagnostic, report};
+use std::io;
+use std::io::IsTerminal;
+
 use passant_report::{GameRecord, Ply, move_error, move_list, right_events};
 use passant_rules::{EnPassant, EnPassantMode, Position};
 use passant_suite::Lines;
-use std::io;
-use std::io::IsTerminal;
+
+use crate::report::board;
+use crate::{CliError, ExitCode, diagnostic, report};
 
 /// The longest line that is read, in bytes. A person types less.
 const MAX_LINE: usize = 4095;

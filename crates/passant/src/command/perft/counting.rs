@@ -1,13 +1,15 @@
 //! The options that say how to count, and the threads, the kernel and the memory that they select.
 
-use crate::{CliError, threads};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use passant_kernel::Mode;
 use passant_perft::{Counter, Resources, RunError, Runner};
-use std::num::NonZeroUsize;
-use std::path::Path;
 use sysinfo::{MemoryRefreshKind, System};
+
+use crate::{CliError, threads};
 
 /// The ways in which a kernel counts the last two plies.
 #[derive(ValueEnum, Clone, Copy)]

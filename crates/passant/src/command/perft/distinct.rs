@@ -1,15 +1,17 @@
 //! `passant perft --distinct`: counts the different positions at each ply.
 
+use std::fmt::Write;
+
+use passant_perft::{DistinctCount, DistinctRun};
+use passant_report::{pretty_json, reason};
+use passant_rules::{EnPassantMode, Position};
+use serde_json::{Value, json};
+
 use super::counting::{VerifyOptions, resources, run_error, runner};
 use super::position::PositionArguments;
 use crate::progress_bar::Bar;
 use crate::report::layout::json_number;
 use crate::{CliError, ExitCode, fen, report};
-use passant_perft::{DistinctCount, DistinctRun};
-use passant_report::{pretty_json, reason};
-use passant_rules::{EnPassantMode, Position};
-use serde_json::{Value, json};
-use std::fmt::Write;
 
 pub(super) fn run(
     arguments: &PositionArguments,

@@ -1,11 +1,8 @@
 //! Counts one position.
 
-use super::counting::{VerifyOptions, counter, resources, run_error, threads};
-use crate::progress_bar::Bar;
-use crate::report::counts as report_perft;
-use crate::report::counts::{Method, PerftResult};
-use crate::threads::runner;
-use crate::{CliError, ExitCode, fen, report};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
 use bytesize::ByteSize;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -14,8 +11,13 @@ use passant_kernel::KernelCount;
 use passant_perft::{Counter, Run, RunError, RunResult, Table};
 use passant_rules::{Move, Position};
 use passant_suite::epd::MAX_DEPTH;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+
+use super::counting::{VerifyOptions, counter, resources, run_error, threads};
+use crate::progress_bar::Bar;
+use crate::report::counts as report_perft;
+use crate::report::counts::{Method, PerftResult};
+use crate::threads::runner;
+use crate::{CliError, ExitCode, fen, report};
 
 /// One position to count.
 #[derive(Args)]

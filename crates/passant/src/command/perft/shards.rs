@@ -1,9 +1,11 @@
 //! `passant perft split`, `shard` and `join`: a count in pieces, for many machines.
 
-use super::counting::{CountingOptions, counter, resources, run_error, runner};
-use crate::progress_bar::Bar;
-use crate::report::layout::{json_number, nodes_per_second};
-use crate::{CliError, ExitCode, fen, report, threads};
+use std::fmt::Write;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
 use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 use passant_count::{Column, Count, Tally};
@@ -15,11 +17,11 @@ use passant_query::Interrupt;
 use passant_report::{number_of, pretty_json};
 use passant_suite::epd::MAX_DEPTH;
 use serde_json::{Map, Value, json};
-use std::fmt::Write;
-use std::fs;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+
+use super::counting::{CountingOptions, counter, resources, run_error, runner};
+use crate::progress_bar::Bar;
+use crate::report::layout::{json_number, nodes_per_second};
+use crate::{CliError, ExitCode, fen, report, threads};
 
 /// The end of `passant perft split --help`.
 const SPLIT_NOTES: &str = "\
