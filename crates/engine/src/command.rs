@@ -55,7 +55,7 @@ impl Command {
         }
     }
 
-    /// The same program, which prints each line at once: its output is no longer kept in a buffer. `None` where there
+    /// Returns the same program, which prints each line at once instead of buffering its output. `None` where there
     /// is no `stdbuf`.
     pub(crate) fn line_buffered(&self) -> Option<Self> {
         let stdbuf = find_program(STDBUF).filter(|_| cfg!(unix) && self.recorded.is_none())?;

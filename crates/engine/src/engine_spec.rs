@@ -39,7 +39,7 @@ impl EngineSpec {
         }
     }
 
-    /// The same engine, which is stopped at an instant: an answer that has not come by then never comes.
+    /// Returns the same engine, stopped at an instant: an answer that has not come by then never comes.
     #[must_use]
     pub fn until(&self, end: Instant) -> Self {
         Self {

@@ -84,7 +84,7 @@ impl Transcript {
         })
     }
 
-    /// The same transcript, the first lines of which are kept in memory, too.
+    /// Returns the same transcript, which also keeps its first lines in memory.
     pub(crate) fn with_excerpt(&self, excerpt: &Excerpt) -> Self {
         Self {
             excerpt: Some(excerpt.clone()),
@@ -92,7 +92,7 @@ impl Transcript {
         }
     }
 
-    /// The same transcript with the number of a new process.
+    /// Returns the same transcript with the number of a new process.
     #[must_use]
     pub(crate) fn next_process(&self) -> Self {
         let mut next = self.clone();

@@ -65,7 +65,7 @@ fn entry<'l>(list: &'l Expectations, case: &CaseResult) -> Option<&'l Expectatio
 #[must_use]
 pub(crate) fn write(results: &[EngineResult]) -> String {
     let mut text =
-        "# Failures that are expected. A case that passes all the same is an error.\n".to_owned();
+        "# Failures that are expected. A case that passes anyway is an error.\n".to_owned();
     let names_engines = 1 < results.len();
     if names_engines {
         text += "# Each is about one engine, named as on the command line; without engine it would be about all.\n";

@@ -87,7 +87,7 @@ impl PrintedText {
         has_any(&self.after_number, &(lines.start + 1..lines.end))
     }
 
-    /// The same text of an engine whose lines are like those of no known engine.
+    /// Returns the text of an engine whose lines need patterns of their own.
     #[must_use]
     pub fn with_patterns(self, patterns: CustomPatterns) -> Self {
         Self { patterns, ..self }

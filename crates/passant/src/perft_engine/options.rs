@@ -68,7 +68,7 @@ impl Options {
         ]
     }
 
-    /// The same with another value of one option. The error says what would be right.
+    /// Returns the options with another value of one of them. The error says what would be right.
     pub(super) fn with(&self, name: &str, value: &str) -> Result<Self, String> {
         let mut options = self.clone();
         match &name.to_ascii_lowercase()[..] {

@@ -133,7 +133,7 @@ pub struct JoinArguments {
     pub json: bool,
 }
 
-/// Below the positions of a shard, at least so many plies are counted.
+/// Below the positions of a shard, at least this many plies are counted.
 const LEAST_BELOW: u32 = 2;
 
 pub(super) fn run(command: &ShardCommand) -> Result<ExitCode, CliError> {
