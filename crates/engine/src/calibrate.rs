@@ -1,4 +1,4 @@
-//! Finds out how an engine can be asked.
+//! Detects how to query an engine.
 //!
 //! The channels are tried from the most informative to the least. The first one is taken that gives known answers about
 //! simple positions without en passant. A program that completes the handshake of the line protocol is not tested
@@ -9,7 +9,6 @@ use passant_query::EngineError;
 use crate::calibration::{Calibration, NoChannel};
 use crate::engine_spec::EngineSpec;
 
-mod adapters;
 mod attempts;
 mod calibrator;
 mod expected_answers;
@@ -30,7 +29,7 @@ const SILENT_THROUGH_STDBUF: &str = "the same, started by stdbuf -oL: no answer 
 ///
 /// # Errors
 ///
-/// What was tried, if no channel answers.
+/// The attempts, if no channel answers.
 pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
     calibrate_with_last_error(spec).map(|(found, _)| found)
 }
@@ -40,7 +39,7 @@ pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
 ///
 /// # Errors
 ///
-/// What was tried, if no channel answers.
+/// The attempts, if no channel answers.
 pub fn calibrate_with_last_error(
     spec: &EngineSpec,
 ) -> Result<(Calibration, Option<EngineError>), NoChannel> {

@@ -1,4 +1,4 @@
-//! How an engine can be asked.
+//! The calibration of an engine: its protocol, its channel and its traits.
 
 use passant_query::{Abilities, Channel, EngineError};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum Protocol {
     Script,
 }
 
-/// How an engine can be asked: what calibration has found.
+/// The way to query an engine, as calibration has detected it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(
@@ -37,42 +37,42 @@ pub struct Calibration {
     /// The least depth in plies that it can be asked for.
     #[serde(default = "shallowest")]
     pub least_depth: u32,
-    /// Whether it prints its counts only when it is asked whether it is ready.
+    /// True if it prints its counts only when it is asked whether it is ready.
     #[serde(default)]
     pub is_buffered: bool,
     /// Tells whether it is started through `stdbuf`, because it keeps what it prints in a buffer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_stdbuf: bool,
-    /// Whether it can show its position.
+    /// True if it can show its position.
     pub shows_position: bool,
-    /// Whether it plays the moves that follow a position. Otherwise every position is sent as a FEN.
+    /// True if it plays the moves that follow a position. Otherwise every position is sent as a FEN.
     #[serde(default = "yes")]
     pub plays_moves: bool,
-    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     #[serde(default = "yes")]
     pub sets_up: bool,
-    /// It plays the moves that follow the initial position, although it plays none that follow a FEN.
+    /// True if it plays the moves that follow the initial position, although it plays none that follow a FEN.
     #[serde(default)]
     pub plays_games: bool,
-    /// It refuses illegal moves, as far as it is an adapter. Otherwise it is not asked whether single moves are legal.
+    /// True unless it is an adapter that plays illegal moves. It is then not asked whether single moves are legal.
     #[serde(default = "yes")]
     pub checks_moves: bool,
-    /// Whether it is an xboard engine that expects the word `usermove` before moves.
+    /// True if it is an xboard engine that expects the word `usermove` before moves.
     #[serde(default)]
     pub has_usermove: bool,
     /// Other observations, a sentence each.
     pub notes: Vec<String>,
-    /// What was tried and not taken: a line for each attempt, with what happened.
+    /// The attempts that failed: a line for each, with the reason.
     #[serde(default)]
     pub tried: Vec<String>,
 }
 
-/// Why an engine cannot be asked.
+/// The error for an engine that cannot be queried.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoChannel {
-    /// A line for each attempt: what was tried, and what happened.
+    /// The attempts: a line for each, with the reason.
     pub tried: Vec<String>,
-    /// What was sent and what came back in the handshakes, as far as the program could be started.
+    /// The conversations of the handshakes, if the program could be started.
     pub handshakes: Vec<Conversation>,
     /// The last crash or timeout. `None` if the engine answered every attempt, but did not understand any.
     pub error: Option<EngineError>,
@@ -86,7 +86,7 @@ pub struct NoChannel {
 pub struct Conversation {
     /// The protocol that was tried.
     pub protocol: Protocol,
-    /// Whether the program has completed the handshake.
+    /// True if the program has completed the handshake.
     pub completed: bool,
     /// The first lines: `> ` and what was sent, `< ` and what came back, `! ` and what came on standard error. Long
     /// lines are cut, and what cannot be seen is escaped.
@@ -104,15 +104,16 @@ fn yes() -> bool {
 }
 
 impl Protocol {
-    /// All protocols, with the words for them on the command line.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("uci", Self::Uci),
-        ("xboard", Self::Xboard),
-        ("line", Self::Line),
-        ("script", Self::Script),
-    ];
+    /// All protocols.
+    pub const ALL: [Self; 4] = [Self::Uci, Self::Xboard, Self::Line, Self::Script];
 
-    /// The name of the protocol, for people.
+    /// Returns the protocol of a word on the command line.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
+    }
+
+    /// Returns the name of the protocol, for people.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -123,7 +124,7 @@ impl Protocol {
         }
     }
 
-    /// The word for the protocol.
+    /// Returns the word for the protocol on the command line.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -136,8 +137,8 @@ impl Protocol {
 }
 
 impl Calibration {
-    /// Whether an engine is asked in the same way with another calibration. What else was observed or tried may differ
-    /// from run to run.
+    /// Tells whether an engine is queried in the same way with another calibration. Notes and attempts may differ from
+    /// run to run.
     #[must_use]
     pub fn asks_like(&self, other: &Self) -> bool {
         let asks = |it: &Self| Self {
@@ -148,7 +149,7 @@ impl Calibration {
         asks(self) == asks(other)
     }
 
-    /// What the engine can be asked.
+    /// Returns the abilities of the engine.
     #[must_use]
     pub fn can(&self) -> Abilities {
         Abilities {

@@ -1,42 +1,35 @@
 //! The channels of an engine that has been calibrated.
 
-use passant_query::{Channel, Subject};
-
-use crate::calibration::{Calibration, Protocol};
-use crate::engine_spec::EngineSpec;
-use crate::game::{AdapterSubject, UciGame, XboardGame};
-use crate::uci::Uci;
-use crate::xboard::Xboard;
-
-mod fen_only;
-mod illegal_move;
 mod line_search;
-mod mate_scores;
 mod native_perft;
-mod printed_moves;
 mod script;
 mod search;
 mod xboard_search;
 
-use fen_only::FenOnly;
-use illegal_move::IllegalMove;
 use line_search::LineSearch;
 use native_perft::NativePerft;
+use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 use script::Script;
+pub use script::check_placeholders;
 use search::Search;
 use xboard_search::XboardSearch;
 
-pub use script::check_placeholders;
+use crate::calibration::{Calibration, Protocol};
+use crate::connection::{Connection, Session};
+use crate::engine_spec::EngineSpec;
+use crate::game::{AdapterSubject, UciGame, XboardGame};
+use crate::uci::Uci;
+use crate::xboard::{Xboard, accepts};
 
 impl Calibration {
     /// The engine with the protocol that calibration has found.
-    fn spec(&self, spec: &EngineSpec) -> EngineSpec {
-        let mut spec = spec.clone();
-        spec.overrides.protocol = Some(self.protocol);
+    fn own_spec(&self, spec: &EngineSpec) -> EngineSpec {
+        let mut own = spec.clone();
+        own.overrides.protocol = Some(self.protocol);
         if let Some(command) = spec.command.line_buffered().filter(|_| self.has_stdbuf) {
-            spec.command = command;
+            own.command = command;
         }
-        spec
+        own
     }
 
     /// Another channel through which an engine with a perft of its own may list its moves. `None` if its protocol has
@@ -46,7 +39,7 @@ impl Calibration {
         if !matches!(self.channel, Channel::Divide | Channel::Total) {
             return None;
         }
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Uci => Some(Box::new(Search::new(spec, Channel::MultiPv))),
             Protocol::Xboard => Some(Box::new(IllegalMove::new(spec, self))),
@@ -57,7 +50,7 @@ impl Calibration {
     /// Opens the channel. The engine is started with the first question.
     #[must_use]
     pub fn open(&self, spec: &EngineSpec) -> Box<dyn Subject> {
-        let channel = self.open_channel(self.spec(spec));
+        let channel = self.open_channel(self.own_spec(spec));
         if self.plays_moves {
             channel
         } else {
@@ -83,11 +76,11 @@ impl Calibration {
         }
     }
 
-    /// Opens a subject that searches and returns what it prints; `None` if the protocol has no searches. The engine is started
-    /// with the first question, and may have no search.
+    /// Opens a subject that searches and returns what it prints; `None` if the protocol has no searches. The engine is
+    /// started with the first question, and may have no search.
     #[must_use]
     pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Uci => Some(Box::new(LineSearch::new(spec))),
             Protocol::Xboard => Some(Box::new(XboardSearch::new(spec))),
@@ -98,12 +91,114 @@ impl Calibration {
     /// Opens a subject that answers questions about a game, such as its keys and repetitions; `None` for a script.
     #[must_use]
     pub fn open_game(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
-        let spec = self.spec(spec);
+        let spec = self.own_spec(spec);
         match self.protocol {
             Protocol::Line => Some(Box::new(AdapterSubject::new(spec, self))),
             Protocol::Uci => Some(Box::new(UciGame::new(spec))),
             Protocol::Xboard => Some(Box::new(XboardGame::new(spec))),
             Protocol::Script => None,
         }
+    }
+}
+
+/// A subject that receives every position as a FEN without moves.
+struct FenOnly {
+    subject: Box<dyn Subject>,
+    /// It plays moves after the initial position, so that games from there are sent unchanged.
+    plays_games: bool,
+}
+
+impl FenOnly {
+    /// The line that is sent.
+    fn line_to_send(&self, line: &Line) -> Result<Line, EngineError> {
+        if self.plays_games && line.is_from_initial_position() {
+            return Ok(line.clone());
+        }
+        without_moves(line)
+    }
+}
+
+/// The position at the end of a line, without the moves that lead to it.
+fn without_moves(line: &Line) -> Result<Line, EngineError> {
+    line.without_history()
+        .ok_or_else(|| EngineError::unsupported("moves that are not legal"))
+}
+
+impl Subject for FenOnly {
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let line = self.line_to_send(line)?;
+        self.subject.ask(&line, query)
+    }
+
+    fn can(&self) -> Abilities {
+        Abilities {
+            plays_moves: false,
+            plays_games: self.plays_games,
+            ..self.subject.can()
+        }
+    }
+
+    fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
+        self.subject.supports(feature)
+    }
+
+    fn start(&mut self) -> Result<(), EngineError> {
+        self.subject.start()
+    }
+
+    fn restart(&mut self) {
+        self.subject.restart();
+    }
+}
+
+/// An xboard engine that is asked about one move at a time.
+struct IllegalMove {
+    session: Session<Xboard>,
+    sets_up: bool,
+}
+
+impl IllegalMove {
+    /// The engine is started with the first question.
+    fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
+        Self {
+            sets_up: calibration.sets_up,
+            session: Session::new(spec, Xboard::start),
+        }
+    }
+}
+
+impl Subject for IllegalMove {
+    fn can(&self) -> Abilities {
+        Abilities {
+            sets_up: self.sets_up,
+            ..Abilities::of(Channel::IllegalMove)
+        }
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Legal(mv) => accepts(&mut self.session, line, *mv).map(Answer::Is),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+
+    fn restart(&mut self) {
+        self.session.restart();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, without_moves};
+
+    #[test]
+    fn a_line_without_its_moves_keeps_the_right() {
+        let played: Line = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4"
+            .parse()
+            .unwrap();
+        let end = Line::from_fen("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1").unwrap();
+        assert_eq!(without_moves(&played), Ok(end));
+        let illegal: Line = format!("{played} a2a4").parse().unwrap();
+        assert!(without_moves(&illegal).is_err());
     }
 }

@@ -1,7 +1,8 @@
 //! Time for limits and races: it stands still while the machine does.
 //!
-//! A laptop that sleeps and a runner without a turn stop engines too. Threads that wait notice it, because they look at the
-//! clock every few milliseconds. What a thread has noticed counts for all that it waits for, before and after.
+//! A laptop that sleeps and a runner without a turn stop engines too. Threads that wait notice it, because they look at
+//! the clock every few milliseconds. A pause that a thread has noticed is left out of all its limits, earlier and later
+//! ones.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_millis(50);
 
 thread_local! {
-    /// How long the machine has paused while this thread has waited.
+    /// The time that the machine has paused while this thread has waited.
     static PAUSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -43,18 +44,18 @@ impl Clock {
         }
     }
 
-    /// From when it was made until it was last looked at, without the pauses of the machine.
+    /// Returns the time from its creation to the last look, without the pauses of the machine.
     pub(crate) fn time(&self) -> Duration {
         self.now - self.start
     }
 
-    /// Looks at the clock in a loop that does so all the time; the moment in the time of this thread.
+    /// Looks at the clock in a polling loop, and returns the moment in the time of this thread.
     pub(crate) fn look(&mut self) -> Instant {
         self.advance(Instant::now(), LONGEST);
         self.now
     }
 
-    /// Looks at the clock after something else was done: all of that time counts.
+    /// Looks at the clock after other work, whose time counts in full.
     pub(crate) fn return_to(&mut self) {
         self.advance(Instant::now(), Duration::MAX);
     }
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_that_was_noticed_counts_for_none_that_waits() {
+    fn a_pause_that_was_noticed_is_left_out_of_every_limit() {
         let mut clock = Clock::new();
         let start = clock.looked;
         let limit = moment(start) + Duration::from_secs(2);

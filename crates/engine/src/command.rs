@@ -1,14 +1,12 @@
-//! The command that starts an engine.
+//! The command that starts an engine, and the file of its program.
 
-use std::ffi::OsString;
-use std::fmt;
-use std::path::PathBuf;
-use std::process::{self, Stdio};
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
+use std::{env, fmt, process};
 
 use passant_query::{Syntax, escape};
-
-use crate::program::find_program;
 
 /// A program that starts another one with other buffers, on systems with the tools of GNU.
 const STDBUF: &str = "stdbuf";
@@ -30,7 +28,7 @@ pub struct Command {
     pub arguments: Vec<OsString>,
     /// The working directory; `None` for that of this process.
     pub folder: Option<PathBuf>,
-    /// What a program has printed, in place of a program.
+    /// The output of a program that is not run.
     pub(crate) recorded: Option<Arc<[u8]>>,
 }
 
@@ -50,14 +48,15 @@ impl Command {
 
     /// Stands for a program that prints these bytes whenever it is started, whatever it is asked, and ends. No program
     /// is started: conversations can be tested with any output, thousands of times a second.
-    pub fn recorded(output: impl Into<Arc<[u8]>>) -> Self {
+    pub fn from_recording(output: impl Into<Arc<[u8]>>) -> Self {
         Self {
             recorded: Some(output.into()),
             ..Self::new("recorded", [""; 0])
         }
     }
 
-    /// The same program, which prints each line at once: its output is no longer kept in a buffer. `None` where there is no `stdbuf`.
+    /// Returns the same program, which prints each line at once instead of buffering its output. `None` where there
+    /// is no `stdbuf`.
     pub(crate) fn line_buffered(&self) -> Option<Self> {
         let stdbuf = find_program(STDBUF).filter(|_| cfg!(unix) && self.recorded.is_none())?;
         let words = ["-oL".into(), self.program.clone()].into_iter();
@@ -70,8 +69,8 @@ impl Command {
 
     /// Reads a command line as a shell does: spaces separate words, and quotes keep a word with spaces together.
     ///
-    /// On Windows a backslash is an ordinary character, because paths contain it. Single quotes are quotes around a word
-    /// alone, so that paths may contain apostrophes.
+    /// On Windows a backslash is an ordinary character, because paths contain it. Single quotes are quotes around a
+    /// word alone, so that paths may contain apostrophes.
     ///
     /// The error says what is wrong with the command line.
     pub fn parse(line: &str) -> Result<Self, String> {
@@ -88,7 +87,7 @@ impl Command {
     }
 
     /// The program as the system starts it. Windows itself finds only programs with the ending `.exe` without it.
-    fn started(&self) -> OsString {
+    fn program_to_start(&self) -> OsString {
         let found = if cfg!(windows) {
             find_program(&self.program)
         } else {
@@ -99,7 +98,7 @@ impl Command {
 
     /// The command of the standard library, with pipes for input, output and errors.
     pub(crate) fn with_pipes(&self) -> process::Command {
-        let mut command = process::Command::new(self.started());
+        let mut command = process::Command::new(self.program_to_start());
         command.args(&self.arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
@@ -115,8 +114,9 @@ impl Command {
 impl fmt::Display for Command {
     /// The command as a user types it into a shell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = std::iter::once(&self.program).chain(&self.arguments);
-        let words = words.map(|word| word.to_string_lossy());
+        let words = std::iter::once(&self.program)
+            .chain(&self.arguments)
+            .map(|word| word.to_string_lossy());
         let quoted: Vec<_> = words
             .map(|word| {
                 if cfg!(windows) {
@@ -130,9 +130,9 @@ impl fmt::Display for Command {
     }
 }
 
-/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So do
-/// single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word and after
-/// a closing quote. Elsewhere a single quote is an apostrophe.
+/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So
+/// do single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word
+/// and after a closing quote. Elsewhere a single quote is an apostrophe.
 fn windows_words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -169,6 +169,67 @@ fn windows_word(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', "'\"'\"'"))
     }
+}
+
+/// The endings of programs that Windows starts, in the order in which it looks for them.
+const ENDINGS: [&str; 4] = ["com", "exe", "bat", "cmd"];
+
+/// The file that a command starts; `None` if there is none. A name without a folder is looked up in `PATH`.
+#[must_use]
+pub fn find_program(program: impl AsRef<Path>) -> Option<PathBuf> {
+    let program = program.as_ref();
+    if program.components().count() != 1 {
+        return program_file(program);
+    }
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).find_map(|folder| program_file(&folder.join(program)))
+}
+
+/// The file of a program at a path; `None` if there is none. On Windows the path may lack the ending, such as `.exe` or
+/// `.cmd`: the endings are tried in the order of `PATHEXT`.
+#[must_use]
+pub fn program_file(path: &Path) -> Option<PathBuf> {
+    if cfg!(windows) {
+        with_ending(path, &endings(env::var("PATHEXT").ok().as_deref()))
+    } else {
+        path.is_file().then(|| path.to_owned())
+    }
+}
+
+/// The endings that a value of `PATHEXT` lists, without those that only a shell can start.
+fn endings(list: Option<&str>) -> Vec<&'static str> {
+    let Some(list) = list else {
+        return ENDINGS.into();
+    };
+    let listed = list.split(';').filter_map(|ending| {
+        let ending = ending.trim().strip_prefix('.')?;
+        let mut known = ENDINGS.into_iter();
+        known.find(|known| known.eq_ignore_ascii_case(ending))
+    });
+    listed.collect()
+}
+
+/// The file at a path, with one of the endings unless the path has one. A file without an ending comes last, because it
+/// may be a script for another system.
+fn with_ending(path: &Path, endings: &[&str]) -> Option<PathBuf> {
+    let is_known = |ending: &OsStr| {
+        ENDINGS
+            .iter()
+            .any(|known| ending.eq_ignore_ascii_case(known))
+    };
+    let ended = |ending: &&str| {
+        let mut ended = OsString::from(path);
+        ended.push(".");
+        ended.push(ending);
+        PathBuf::from(ended)
+    };
+    let endings = if path.extension().is_some_and(is_known) {
+        &[]
+    } else {
+        endings
+    };
+    let mut files = endings.iter().map(ended).chain([path.to_owned()]);
+    files.find(|file| file.is_file())
 }
 
 #[cfg(test)]
@@ -229,5 +290,51 @@ mod tests {
         assert_eq!(command, Command::new("python3", ["my engine.py", "--fast"]));
         assert_eq!(command.to_string(), "python3 'my engine.py' --fast");
         assert!(Command::parse("a 'b").is_err() && Command::parse(" ").is_err());
+    }
+}
+
+#[cfg(test)]
+mod program_tests {
+    use std::fs;
+
+    use super::{endings, with_ending};
+
+    #[test]
+    fn a_program_is_found_without_its_ending() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        for name in [
+            "npm",
+            "npm.cmd",
+            "sf-16.1.exe",
+            "sf-16.1.bat",
+            "engine.py",
+            "bare",
+        ] {
+            fs::write(file(name), "").unwrap();
+        }
+        let endings = ["exe", "cmd", "bat"];
+        for (name, found) in [
+            // The file without an ending is for other systems.
+            ("npm", Some("npm.cmd")),
+            ("npm.cmd", Some("npm.cmd")),
+            ("sf-16.1", Some("sf-16.1.exe")),
+            ("sf-16.1.bat", Some("sf-16.1.bat")),
+            ("sf-16", None),
+            ("engine", None),
+            ("engine.py", Some("engine.py")),
+            ("bare", Some("bare")),
+            ("bare.exe", None),
+        ] {
+            let expected = found.map(file);
+            assert_eq!(with_ending(&file(name), &endings), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_endings_are_those_of_the_system_that_need_no_shell() {
+        assert_eq!(endings(None), ["com", "exe", "bat", "cmd"]);
+        let list = ".CMD; .Exe;.VBS;.PY;exe;;.BAT";
+        assert_eq!(endings(Some(list)), ["cmd", "exe", "bat"]);
     }
 }

@@ -1,4 +1,4 @@
-//! A running engine, whatever protocol it speaks.
+//! A running engine of any protocol: its connection, and the session that restarts it.
 
 use passant_query::{EngineError, Line};
 
@@ -16,9 +16,9 @@ pub(crate) trait Connection: Send + Sized {
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to answer when it has processed all earlier commands.
     fn ask_ready(&mut self) -> Result<(), EngineError>;
-    /// Whether a line is the answer to [`ask_ready`](Self::ask_ready), or the last line of it.
+    /// Tells whether a line is the answer to [`ask_ready`](Self::ask_ready), or the last line of it.
     fn is_ready(&mut self, line: &str) -> bool;
-    /// What the engine prints when it is asked to show its position.
+    /// Asks the engine to show its position, and returns the lines.
     fn show(&mut self) -> Result<Vec<String>, EngineError>;
 
     /// Waits until the engine has processed all commands, and returns the lines that it printed until then.
@@ -34,12 +34,13 @@ pub(crate) trait Connection: Send + Sized {
         }
     }
 
-    /// Whether a command may be tried for counting. Some commands mean something else in this protocol.
+    /// Tells whether a command may be tried for counting. Some commands mean something else in this protocol.
     fn may_count(_command: &str) -> bool {
         true
     }
 
-    /// Whether the engine sets up positions. Otherwise it can be asked about games from the initial position only.
+    /// Tells whether the engine sets up positions. Otherwise it can be asked about games from the initial position
+    /// only.
     fn sets_up(&self) -> bool {
         true
     }
@@ -47,5 +48,77 @@ pub(crate) trait Connection: Send + Sized {
     /// Stops a search that was started by accident, and reads its output.
     fn stop(&mut self, _output: &mut PerftOutput) -> Result<(), EngineError> {
         Ok(())
+    }
+}
+
+/// Starts an engine, including the handshake of its protocol.
+type Connect<C> = fn(&EngineSpec) -> Result<C, EngineError>;
+
+/// An engine together with everything that is needed to start it again.
+pub(crate) struct Session<C> {
+    spec: EngineSpec,
+    connect: Connect<C>,
+    /// `None` while the engine does not run.
+    connection: Option<C>,
+}
+
+impl<C> Session<C> {
+    pub(crate) fn new(spec: EngineSpec, connect: Connect<C>) -> Self {
+        Self {
+            spec,
+            connect,
+            connection: None,
+        }
+    }
+
+    /// Asks a question. The engine is started first if it does not run, and ended if the error
+    /// [needs a restart](EngineError::needs_restart).
+    pub(crate) fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut C) -> Result<T, EngineError>,
+    ) -> Result<T, EngineError> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            empty => empty.insert((self.connect)(&self.spec)?),
+        };
+        let answer = question(connection);
+        if answer.as_ref().is_err_and(EngineError::needs_restart) {
+            self.connection = None;
+        }
+        answer
+    }
+
+    /// Starts the engine if it does not run.
+    pub(crate) fn start(&mut self) -> Result<(), EngineError> {
+        self.ask(|_| Ok(()))
+    }
+
+    /// Ends the engine. The next question starts it again.
+    pub(crate) fn restart(&mut self) {
+        self.connection = None;
+    }
+}
+
+/// A property of an engine that is probed when it is first needed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Probed<T> {
+    NotYet,
+    Absent,
+    Found(T),
+}
+
+impl<T> From<Option<T>> for Probed<T> {
+    fn from(found: Option<T>) -> Self {
+        found.map_or(Self::Absent, Self::Found)
+    }
+}
+
+impl<T: Clone> Probed<T> {
+    /// The property. Without it the engine cannot answer the question that the word names.
+    pub(crate) fn of(&self, question: &str) -> Result<T, EngineError> {
+        match self {
+            Self::Found(found) => Ok(found.clone()),
+            Self::NotYet | Self::Absent => Err(EngineError::unsupported(question)),
+        }
     }
 }

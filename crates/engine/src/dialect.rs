@@ -3,7 +3,6 @@
 //! Each line is read on its own: a move with its nodes, a total, or neither ([`Reading`]). [`PerftOutput`] combines the
 //! lines of an answer. [`notation`] reads the moves.
 
-mod counts;
 mod custom_patterns;
 mod line_reader;
 pub mod notation;
@@ -11,13 +10,12 @@ mod output;
 mod patterns;
 mod reading;
 
-pub(crate) use counts::counts;
 pub use custom_patterns::CustomPatterns;
 pub(crate) use line_reader::clean;
 pub use line_reader::read;
 #[cfg(feature = "processes")]
 pub(crate) use output::MAX_LINES;
-pub(crate) use output::{MAX_MOVES, too_many_moves};
+pub(crate) use output::{MAX_MOVES, counts, too_many_moves};
 pub use output::{PerftOutput, PrintedCounts};
 pub(crate) use patterns::{Regex, compile_constant};
 pub use reading::Reading;

@@ -1,4 +1,4 @@
-//! Everything that is needed to start an engine, and to start it again.
+//! The data that starts and restarts an engine.
 
 use std::time::Instant;
 
@@ -11,12 +11,12 @@ use crate::overrides::Overrides;
 use crate::process::{Limits, Process};
 use crate::transcript::Transcript;
 
-/// How to start an engine, and within which limits. Cheap to clone.
+/// The command of an engine, its settings and its limits. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct EngineSpec {
     /// The command that starts the engine.
     pub command: Command,
-    /// What the user says about the engine.
+    /// The settings of the user for the engine.
     pub overrides: Overrides,
     /// The limits of time, length and memory.
     pub limits: Limits,
@@ -39,7 +39,7 @@ impl EngineSpec {
         }
     }
 
-    /// The same engine, which is stopped at an instant: an answer that has not come by then never comes.
+    /// Returns the same engine, stopped at an instant: an answer that has not come by then never comes.
     #[must_use]
     pub fn until(&self, end: Instant) -> Self {
         Self {

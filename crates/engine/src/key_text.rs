@@ -1,7 +1,7 @@
 //! The text from which the keys of kept answers are made.
 //!
-//! Answers and calibrations that are kept in files are used again only if everything that they depend on is the same. The text
-//! says it: a line for each fact, with a word and the values, which are quoted as in a shell.
+//! Answers and calibrations that are kept in files are used again only if everything that they depend on is the same.
+//! The text says it: a line for each fact, with a word and the values, which are quoted as in a shell.
 //!
 //! ```text
 //! words ./engine --protocol uci
@@ -10,8 +10,8 @@
 //! found-channel divide
 //! ```
 //!
-//! The words are part of the format of the files. They are written here, so that no name in the source changes a key. What a
-//! user leaves out has no line: a new option leaves the keys of those unchanged who do not use it.
+//! The words are part of the format of the files. They are written here, so that no name in the source changes a key.
+//! An option that is not used has no line: a new option does not change the keys of users who do not use it.
 
 use std::fmt;
 use std::time::Duration;
@@ -21,6 +21,7 @@ use passant_query::Channel;
 use crate::calibration::{Calibration, Protocol};
 use crate::overrides::{Dialect, Overrides};
 use crate::process::Limits;
+use crate::recorded::fnv_1a;
 
 /// Facts on which answers depend, a line for each.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -35,7 +36,7 @@ impl KeyText {
         }
     }
 
-    /// Adds what a user says about an engine, in the words of the command line and of the file of `--engines`.
+    /// Adds the settings of a user for an engine, in the words of the command line and of the file of `--engines`.
     pub fn add_overrides(&mut self, overrides: &Overrides) {
         let Overrides {
             words,
@@ -93,7 +94,7 @@ impl KeyText {
         self.add("memory-bytes", [memory]);
     }
 
-    /// Adds how an engine is asked. What else was observed or tried may differ from run to run.
+    /// Adds the calibration of an engine, without notes and attempts, which may differ from run to run.
     pub fn add_calibration(&mut self, calibration: &Calibration) {
         let Calibration {
             name,
@@ -126,17 +127,16 @@ impl KeyText {
             ("plays-games", plays_games),
             ("checks-moves", checks_moves),
             ("usermove", has_usermove),
-        ];
-        let traits = traits.into_iter().filter(|(_, has)| **has);
+        ]
+        .into_iter()
+        .filter(|(_, has)| **has);
         self.add("found-traits", traits.map(|(word, _)| word));
     }
 
     /// Returns a number that stands for the text: FNV-1a over its bytes, which is the same in every build.
     #[must_use]
     pub fn hash(&self) -> u64 {
-        self.0.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fnv_1a(self.0.bytes())
     }
 }
 

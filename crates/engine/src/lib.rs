@@ -50,13 +50,9 @@ mod clock;
 mod command;
 #[cfg(feature = "processes")]
 mod connection;
-#[cfg(feature = "processes")]
-mod constant_line;
 pub mod dialect;
 #[cfg(feature = "processes")]
 mod engine_spec;
-#[cfg(feature = "processes")]
-mod excerpt;
 #[cfg(feature = "processes")]
 mod game;
 #[cfg(feature = "processes")]
@@ -70,12 +66,8 @@ mod perft_request;
 pub mod position_command;
 #[cfg(feature = "processes")]
 pub mod process;
-#[cfg(feature = "processes")]
-mod program;
 pub mod recorded;
 pub mod reported_position;
-#[cfg(feature = "processes")]
-mod session;
 #[cfg(feature = "processes")]
 mod transcript;
 #[cfg(feature = "processes")]
@@ -93,10 +85,9 @@ pub use {
     cache::{Cache, EngineHasher},
     calibrate::{calibrate, calibrate_with_last_error},
     channels::check_placeholders,
-    command::Command,
+    command::{Command, find_program, program_file},
     engine_spec::EngineSpec,
     key_text::KeyText,
     process::{Limits, Process},
-    program::{find_program, program_file},
     transcript::Transcript,
 };

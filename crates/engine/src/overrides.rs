@@ -1,11 +1,11 @@
-//! What a user says about an engine, so that it need not be detected.
+//! The settings of a user for an engine, which replace detection.
 
 use passant_query::Channel;
 
 use crate::calibration::Protocol;
 use crate::dialect::CustomPatterns;
 
-/// What a user says about an engine. Everything that is left out is detected.
+/// The settings of a user for an engine. Everything that is left out is detected.
 #[derive(Clone, Default, Debug)]
 pub struct Overrides {
     /// The words of the command line that name the engine, with the options that say how it is asked.
@@ -18,7 +18,7 @@ pub struct Overrides {
     pub channel: Option<Channel>,
     /// Channels that are not tried, because the engine was seen to ignore them.
     pub withdrawn: Vec<Channel>,
-    /// How the engine counts.
+    /// The perft command of the engine, and its output.
     pub dialect: Option<Dialect>,
     /// Lines that are sent after the handshake of UCI or xboard.
     pub setup: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Overrides {
     pub options: Vec<(String, String)>,
 }
 
-/// How an engine counts: the command, and the lines that it prints.
+/// The perft command of an engine, and the lines that it prints.
 #[derive(Clone, Debug)]
 pub struct Dialect {
     /// The name of the dialect; empty if it has none.
@@ -40,14 +40,14 @@ pub struct Dialect {
 }
 
 impl Overrides {
-    /// Whether a channel may be tried.
+    /// Tells whether a channel may be tried.
     #[must_use]
     pub fn allow(&self, channel: Channel) -> bool {
         self.channel.is_none_or(|only| only == channel) && !self.withdrawn.contains(&channel)
     }
 }
 
-/// The named dialects: an engine that counts with this command, and the command.
+/// The named dialects: an engine that counts with this command, and the command. The first ones are the most common.
 const NAMED: [(&str, Option<&str>); 9] = [
     ("stockfish", Some("go perft {depth}")),
     ("ethereal", Some("perft {depth}")),
@@ -71,8 +71,14 @@ impl Dialect {
         }
     }
 
-    /// The dialect with a name. The error lists the names.
-    pub fn named(name: &str) -> Result<Self, String> {
+    /// Returns the perft commands of the named dialects, the most common first.
+    #[cfg(feature = "processes")]
+    pub(crate) fn common_commands() -> impl Iterator<Item = &'static str> {
+        NAMED.iter().filter_map(|(_, command)| *command)
+    }
+
+    /// Returns the dialect with a name. The error lists the names.
+    pub fn from_name(name: &str) -> Result<Self, String> {
         let found = NAMED.iter().find(|(known, _)| *known == name);
         let (_, command) = found.ok_or_else(|| {
             let names = NAMED.map(|(known, _)| known).join(", ");
@@ -91,6 +97,6 @@ impl std::str::FromStr for Dialect {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::named(name)
+        Self::from_name(name)
     }
 }

@@ -1,4 +1,4 @@
-//! A perft command, and how its answer is read in any protocol.
+//! A perft command, and the reader of its answer in any protocol.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use crate::connection::Connection;
 use crate::dialect::{CustomPatterns, PerftOutput};
 use crate::process::Deadline;
 
-/// How long lines may follow after the engine says that it is ready. Some engines say so while they still count.
+/// The time for lines after the engine says that it is ready. Some engines say so while they still count.
 const LATE_LINES: Duration = Duration::from_millis(500);
 
-/// How long an engine may take to become ready again after an unknown command.
+/// The time for an engine to become ready again after an unknown command.
 const RECOVERY: Duration = Duration::from_secs(3);
 
-/// How long an engine may be silent before it is asked whether it is ready, in case that makes it flush its output.
+/// The silence after which an engine is asked whether it is ready, in case that makes it flush its output.
 const SILENCE: Duration = Duration::from_secs(1);
 
-/// When an engine that counts is asked whether it is ready.
+/// The moments at which an engine that counts is asked whether it is ready.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AskReady {
     /// After the count, because some engines cannot handle a command before.
@@ -33,7 +33,7 @@ pub(crate) fn command_to(template: &str, depth: u32) -> String {
     template.replace("{depth}", &depth.to_string())
 }
 
-/// A perft command, and how its answer is read.
+/// A perft command, and the reader of its answer.
 pub(crate) struct PerftRequest<'a> {
     pub(crate) command: &'a str,
     pub(crate) depth: u32,
@@ -120,12 +120,12 @@ impl PerftRequest<'_> {
         Ok(output)
     }
 
-    /// Whether the engine prints nothing about commands that it may not know: no counts, no search and no error.
+    /// Tells whether the engine prints nothing about commands that it may not know: no counts, no search and no error.
     pub(crate) fn is_ignored(&self, engine: &mut impl Connection) -> bool {
-        self.ignored(engine).unwrap_or(false)
+        self.is_silent_about(engine).unwrap_or(false)
     }
 
-    fn ignored(&self, engine: &mut impl Connection) -> Result<bool, EngineError> {
+    fn is_silent_about(&self, engine: &mut impl Connection) -> Result<bool, EngineError> {
         self.send(engine)?;
         let mut output = PerftOutput::to_depth(self.depth);
         let start = engine.process().limits().start;

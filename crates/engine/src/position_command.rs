@@ -1,6 +1,13 @@
 //! The text of the `position` command.
 
+#[cfg(feature = "processes")]
+use std::fmt::Debug;
+#[cfg(feature = "processes")]
+use std::str::FromStr;
+
 use passant_query::{EngineError, Line};
+#[cfg(feature = "processes")]
+use passant_rules::UciMove;
 
 /// Returns the words after `position` in UCI and in the line protocol: `startpos moves …` or `fen … moves …`.
 ///
@@ -45,4 +52,25 @@ pub fn before_takebacks(line: &Line) -> Result<(Line, usize), EngineError> {
         Some(_) => Ok((before, taken_back)),
         None => Err(EngineError::unsupported("undo between moves")),
     }
+}
+
+/// Returns the line of a text that is written in this crate, and that a test reads.
+#[cfg(feature = "processes")]
+pub(crate) fn constant_line(text: &str) -> Line {
+    constant(text)
+}
+
+/// Returns the moves, separated by spaces, of a text that is written in this crate, and that a test reads.
+#[cfg(feature = "processes")]
+pub(crate) fn constant_moves(text: &str) -> impl Iterator<Item = UciMove> {
+    text.split(' ').map(constant)
+}
+
+#[cfg(feature = "processes")]
+#[expect(
+    clippy::expect_used,
+    reason = "the text is constant; every test reads it"
+)]
+fn constant<T: FromStr<Err: Debug>>(text: &str) -> T {
+    text.parse().expect("the text is well-formed")
 }

@@ -23,27 +23,26 @@ mod nonblocking;
 mod stderr_tail;
 
 use child::EngineChild;
+pub use limits::{Deadline, Limits};
 use line_splitter::{LineSplitter, SplitLine};
 use nonblocking::{Input, Output};
 use stderr_tail::StderrTail;
 
-pub use limits::{Deadline, Limits};
-
-/// How long a program may be silent before the test whether it still runs.
+/// The silence after which a program is tested for being alive.
 const SILENCE: Duration = Duration::from_millis(50);
 
-/// How long an engine may take to exit after it closes its output or is killed.
+/// The time for an engine to exit after it closes its output or is killed.
 const EXIT: Duration = Duration::from_millis(500);
 
-/// How many bytes of commands are collected before they are written, although no answer is expected yet.
+/// The size of the batch of commands that is written at once, in bytes, although no answer is expected yet.
 const COLLECTED: usize = 1 << 12;
 
-/// How many bytes are read at a time.
+/// The size of the read buffer, in bytes.
 const READ: usize = 1 << 13;
 
-/// The shortest pause between two reads, where the system does not end it when there is something to read.
+/// The shortest pause between two reads, where the system does not wake a reader up.
 ///
-/// The pauses grow with the time that an answer takes: few reads find nothing, and no answer is noticed much too late.
+/// The pauses grow with the time of the answer: few reads find nothing, and every answer is noticed soon.
 const SHORTEST: Duration = Duration::from_micros(100);
 
 /// The longest pause between two reads.
@@ -64,9 +63,9 @@ pub struct Process {
     stderr: StderrTail,
     /// The pause before the next read.
     pause: Duration,
-    /// When the program last printed something, or was seen running.
+    /// The time at which the program last printed something, or was seen running.
     last_sign: Instant,
-    /// When reading ends after the program has exited. Its last output may still be in the pipe.
+    /// The time at which reading ends after the program has exited. Its last output may still be in the pipe.
     exit_deadline: Option<Instant>,
     /// Bytes of the current answer.
     answered: usize,
@@ -138,7 +137,7 @@ impl Process {
             let (pause, is_last) = self.next_pause(deadline, &mut clock);
             thread::sleep(pause);
             if is_last {
-                return Err(self.timed_out(self.limits.reply));
+                return Err(self.timeout_error(self.limits.reply));
             }
         }
         Ok(())
@@ -168,8 +167,8 @@ impl Process {
                     let what = format!("a line of more than {} bytes", self.limits.line);
                     return Err(self.note(EngineError::Flooded(what)));
                 }
-                None if self.output.is_none() => return Err(self.crashed()),
-                None if is_late => return Err(self.timed_out(deadline.timeout)),
+                None if self.output.is_none() => return Err(self.crash_error()),
+                None if is_late => return Err(self.timeout_error(deadline.timeout)),
                 None => {}
             }
             // Output that is in the pipe when the time is up is still in time.
@@ -210,7 +209,7 @@ impl Process {
     /// The last lines that the program printed on standard error.
     pub fn stderr_tail(&mut self) -> Vec<String> {
         self.stderr.read(&self.transcript);
-        self.stderr.kept().iter().cloned().collect()
+        self.stderr.lines().iter().cloned().collect()
     }
 
     /// Waits for the program to exit by itself; `None` if it does not within the time.
@@ -232,7 +231,7 @@ impl Process {
     fn write(&mut self) -> Result<bool, EngineError> {
         while !self.unsent.is_empty() {
             let Some(input) = &mut self.input else {
-                return Err(self.crashed());
+                return Err(self.crash_error());
             };
             match input.write(&self.unsent) {
                 Ok(written) => drop(self.unsent.drain(..written)),
@@ -293,7 +292,7 @@ impl Process {
                 self.exit_deadline = Some(Instant::now() + EXIT);
             }
             None => self.last_sign = Instant::now(),
-            Some(end) if end <= Instant::now() => return Err(self.crashed()),
+            Some(end) if end <= Instant::now() => return Err(self.crash_error()),
             Some(_) => {}
         }
         Ok(())
@@ -311,7 +310,7 @@ impl Process {
     }
 
     /// The error for a program that has closed its output.
-    fn crashed(&mut self) -> EngineError {
+    fn crash_error(&mut self) -> EngineError {
         let how = match self.wait(EXIT) {
             Some(status) => {
                 // The last errors may still be in the pipe, which a child of the program may keep open.
@@ -334,7 +333,7 @@ impl Process {
         self.note(EngineError::Crashed(how))
     }
 
-    fn timed_out(&self, timeout: Duration) -> EngineError {
+    fn timeout_error(&self, timeout: Duration) -> EngineError {
         self.note(EngineError::TimedOut(timeout))
     }
 

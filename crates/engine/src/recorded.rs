@@ -1,10 +1,10 @@
-//! What an engine printed, as a subject: nothing is run.
+//! The output of an engine as a subject: nothing is run.
 //!
 //! A [`Block`] holds questions in the words of a protocol, to be given to an engine by any means: a pipe, a terminal, a
 //! browser. Between the questions stand *markers*, numbered questions with answers that no other question has. What the
 //! engine prints is read line by line, whatever stands around it: the answer to a question is what stands between its
-//! marker and the next one. Where either is missing, so is the answer. [`Recorded`] gives the answers that were found, and
-//! [`EngineError::Unsupported`](passant_query::EngineError::Unsupported) for all others.
+//! marker and the next one. Where either is missing, so is the answer. [`Recorded`] gives the answers that were found,
+//! and [`EngineError::Unsupported`](passant_query::EngineError::Unsupported) for all others.
 //!
 //! ```
 //! use passant_engine::recorded::{Block, Form, PrintedText};
@@ -16,7 +16,7 @@
 //!
 //! // The program has printed nothing but a banner.
 //! let mut recorded = block.read(&PrintedText::from_bytes(b"My Engine 1.0\n"));
-//! assert_eq!(recorded.found().answered, 0);
+//! assert_eq!(recorded.coverage().answered, 0);
 //! assert!(recorded.count(&question.line, 2).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -26,7 +26,6 @@ mod block;
 mod counts;
 mod form;
 mod markers;
-mod numbering;
 mod printed_text;
 mod refusals;
 mod segments;
@@ -34,4 +33,6 @@ mod segments;
 pub use answers::{Found, Recorded};
 pub use block::{Block, TooManyQuestions};
 pub use form::Form;
+#[cfg(feature = "processes")]
+pub(crate) use markers::fnv_1a;
 pub use printed_text::PrintedText;

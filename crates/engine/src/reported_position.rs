@@ -12,7 +12,7 @@ static FEN: LazyLock<Regex> = LazyLock::new(|| {
     dialect::compile_constant(pattern)
 });
 
-/// How many FENs are considered.
+/// The number of FENs that are considered.
 const MAX_FENS: usize = 64;
 
 /// The FEN that an engine reports after it was sent a line.
@@ -21,23 +21,26 @@ const MAX_FENS: usize = 64;
 /// taken, or else the last one that differs from the position before the moves.
 ///
 /// ```
-/// use passant_engine::reported_position::reported_fen;
+/// use passant_engine::reported_position::find_reported_fen;
 ///
 /// let start = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1";
 /// let end = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
 /// let lines = [format!("Start: {start}"), format!("Fen: {end}")];
 /// let sent = format!("{start} moves d7d5").parse()?;
-/// assert_eq!(reported_fen(&lines, &sent).as_deref(), Some(end));
+/// assert_eq!(find_reported_fen(&lines, &sent).as_deref(), Some(end));
 /// # Ok::<(), passant_query::QuestionError>(())
 /// ```
 #[must_use]
-pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
-    let fens = lines.iter().flat_map(|line| {
-        let line = dialect::clean(line);
-        let found = FEN.find_iter(&line).map(|found| found.as_str().to_owned());
-        found.collect::<Vec<_>>()
-    });
-    let mut fens: Vec<_> = fens.take(MAX_FENS).collect();
+pub fn find_reported_fen(lines: &[String], sent: &Line) -> Option<String> {
+    let mut fens: Vec<_> = lines
+        .iter()
+        .flat_map(|line| {
+            let line = dialect::clean(line);
+            let found = FEN.find_iter(&line).map(|found| found.as_str().to_owned());
+            found.collect::<Vec<_>>()
+        })
+        .take(MAX_FENS)
+        .collect();
     let root = &sent.setup;
     let end = sent.position();
     let shows = |fen: &String, is_it: &dyn Fn(&Setup) -> bool| {
@@ -50,15 +53,17 @@ pub fn reported_fen(lines: &[String], sent: &Line) -> Option<String> {
     };
     let is_not_root =
         |shown: &Setup| shown.board != root.board || shown.side_to_move != root.side_to_move;
-    let at = fens.iter().rposition(|fen| shows(fen, &is_end));
-    let at = at.or_else(|| fens.iter().rposition(|fen| shows(fen, &is_not_root)));
+    let at = fens
+        .iter()
+        .rposition(|fen| shows(fen, &is_end))
+        .or_else(|| fens.iter().rposition(|fen| shows(fen, &is_not_root)));
     let last = fens.len().checked_sub(1)?;
     Some(fens.swap_remove(at.unwrap_or(last)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, reported_fen};
+    use super::{Line, find_reported_fen};
 
     #[test]
     fn a_fen_is_found_anywhere_in_a_line() {
@@ -70,12 +75,15 @@ mod tests {
         ] {
             let lines = ["8 | k |".to_owned(), line];
             assert_eq!(
-                reported_fen(&lines, &Line::from_fen(text).unwrap()).as_deref(),
+                find_reported_fen(&lines, &Line::from_fen(text).unwrap()).as_deref(),
                 Some(text)
             );
         }
         let lines = ["k7/8/8 w - -".to_owned()];
-        assert_eq!(reported_fen(&lines, &Line::from_fen(text).unwrap()), None);
+        assert_eq!(
+            find_reported_fen(&lines, &Line::from_fen(text).unwrap()),
+            None
+        );
     }
 
     #[test]
@@ -86,7 +94,7 @@ mod tests {
         let sent: Line = format!("{root} moves d7d5").parse().unwrap();
         let shown = |fens: &[&str]| {
             let lines: Vec<_> = fens.iter().map(|fen| format!("Fen: {fen}")).collect();
-            reported_fen(&lines, &sent)
+            find_reported_fen(&lines, &sent)
         };
         for (fens, reported) in [
             (&[root, end][..], end),
@@ -100,10 +108,10 @@ mod tests {
             assert_eq!(shown(fens).as_deref(), Some(reported), "{fens:?}");
         }
         let lines = [format!("{root} -> {end}")];
-        assert_eq!(reported_fen(&lines, &sent).as_deref(), Some(end));
+        assert_eq!(find_reported_fen(&lines, &sent).as_deref(), Some(end));
         // The position after illegal moves is unknown.
         let illegal: Line = format!("{root} moves e8e3").parse().unwrap();
         let lines = [root, other].map(str::to_owned);
-        assert_eq!(reported_fen(&lines, &illegal).as_deref(), Some(other));
+        assert_eq!(find_reported_fen(&lines, &illegal).as_deref(), Some(other));
     }
 }

@@ -1,16 +1,16 @@
 //! A record of every line to and from engines, with its direction and its time.
 
-use std::fmt;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use std::{fmt, io};
 
 use passant_files::open_already;
 use passant_query::Escaped;
 
-use crate::excerpt::Excerpt;
+use crate::calibration::{Conversation, Protocol};
 
 /// A file that lines are written to, or nothing. Clones write to the same file.
 ///
@@ -27,7 +27,7 @@ use crate::excerpt::Excerpt;
 pub struct Transcript {
     shared: Option<Arc<Shared>>,
     process: u32,
-    /// Where the first lines are kept, too.
+    /// A second place for the first lines.
     excerpt: Option<Excerpt>,
 }
 
@@ -84,7 +84,7 @@ impl Transcript {
         })
     }
 
-    /// The same transcript, the first lines of which are kept in memory, too.
+    /// Returns the same transcript, which also keeps its first lines in memory.
     pub(crate) fn with_excerpt(&self, excerpt: &Excerpt) -> Self {
         Self {
             excerpt: Some(excerpt.clone()),
@@ -92,7 +92,7 @@ impl Transcript {
         }
     }
 
-    /// The same transcript with the number of a new process.
+    /// Returns the same transcript with the number of a new process.
     #[must_use]
     pub(crate) fn next_process(&self) -> Self {
         let mut next = self.clone();
@@ -155,5 +155,81 @@ impl fmt::Display for Direction {
             Self::Error => "!",
             Self::Event => "=",
         })
+    }
+}
+
+/// The most lines of each direction that are kept.
+const EXCERPT_LINES: usize = 6;
+
+/// The most characters of a line that are kept.
+const EXCERPT_CHARACTERS: usize = 100;
+
+/// The first lines of each direction. Clones share them.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Excerpt {
+    kept: Arc<Mutex<KeptLines>>,
+}
+
+#[derive(Default, Debug)]
+struct KeptLines {
+    /// The lines, each with the sign of its direction.
+    lines: Vec<String>,
+    left_out: usize,
+}
+
+impl Excerpt {
+    /// Adds a line if there are few of its direction.
+    pub(crate) fn add(&self, direction: impl fmt::Display, line: &str) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let sign = format!("{direction} ");
+        let same = kept.lines.iter().filter(|it| it.starts_with(&sign)).count();
+        if same < EXCERPT_LINES {
+            kept.lines.push(sign + &shorten(line));
+        } else {
+            kept.left_out += 1;
+        }
+    }
+
+    /// Returns the lines that were kept; `None` if no line was sent or received.
+    pub(crate) fn conversation(&self, protocol: Protocol, completed: bool) -> Option<Conversation> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        (!kept.lines.is_empty()).then(|| Conversation {
+            protocol,
+            completed,
+            lines: kept.lines.clone(),
+            left_out: kept.left_out,
+        })
+    }
+}
+
+/// The beginning of a line, escaped.
+fn shorten(line: &str) -> String {
+    let mut letters = line.chars();
+    let start: String = letters.by_ref().take(EXCERPT_CHARACTERS).collect();
+    let more = if letters.next().is_some() { "…" } else { "" };
+    format!("{}{more}", Escaped(&start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EXCERPT_CHARACTERS, EXCERPT_LINES, Excerpt};
+    use crate::calibration::Protocol;
+
+    #[test]
+    fn is_bounded_and_escaped() {
+        let excerpt = Excerpt::default();
+        assert_eq!(excerpt.conversation(Protocol::Uci, false), None);
+        excerpt.add('>', "uci");
+        for _ in 0..1000 {
+            excerpt.add('<', &"\u{1b}".repeat(1 << 10));
+        }
+        let found = excerpt.conversation(Protocol::Uci, false).unwrap();
+        assert_eq!(
+            (found.lines.len(), found.left_out),
+            (1 + EXCERPT_LINES, 1000 - EXCERPT_LINES)
+        );
+        assert_eq!(found.lines[0], "> uci");
+        let escaped = format!("< {}…", "\\u{1b}".repeat(EXCERPT_CHARACTERS));
+        assert_eq!(found.lines[1], escaped);
     }
 }

@@ -11,10 +11,10 @@ use crate::position_command::position_text;
 use crate::process::{Deadline, Process};
 use crate::variants::refuse_variants_of_option;
 
-/// How long an engine may take to stop a search.
+/// The time for an engine to stop a search.
 const STOP_TIME: Duration = Duration::from_secs(3);
 
-/// How long a search may take before it is stopped.
+/// The time after which a search is stopped.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// An engine that speaks UCI.
@@ -28,18 +28,18 @@ pub struct Uci {
     /// Tells whether `uciok` came only after the time that a start may take.
     pub(crate) starts_late: bool,
     is_chess960: bool,
-    /// How many lines its searches print.
+    /// The number of lines that its searches print.
     lines: u32,
     /// The last line that was sent.
     sent: Option<Line>,
 }
 
-/// What a search has printed.
+/// The output of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Printed {
     /// The lines up to and including `bestmove`.
     pub lines: Vec<String>,
-    /// Whether it was stopped because it took long.
+    /// True if it was stopped because it took long.
     pub was_stopped: bool,
 }
 
@@ -59,7 +59,7 @@ impl Uci {
             .send(&format!("setoption name {name} value {value}"))
     }
 
-    /// How many lines its searches can print.
+    /// Returns the number of lines that its searches can print.
     #[must_use]
     pub fn most_lines(&self) -> u32 {
         let spin = self
@@ -69,12 +69,12 @@ impl Uci {
             .map_or(1, |most| most.max(1))
     }
 
-    /// Sets how many lines its searches print, or as many as it can.
+    /// Sets the number of lines that its searches print, up to the maximum of the engine.
     pub(crate) fn print_lines(&mut self, lines: u32) -> Result<(), EngineError> {
-        let lines = lines.min(self.most_lines());
-        if lines != self.lines {
-            self.set_option("MultiPV", &lines.to_string())?;
-            self.lines = lines;
+        let possible = lines.min(self.most_lines());
+        if possible != self.lines {
+            self.set_option("MultiPV", &possible.to_string())?;
+            self.lines = possible;
         }
         Ok(())
     }
@@ -256,12 +256,12 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// Whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
+/// Tells whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
 ///
 /// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
 fn is_refusal(line: &str) -> bool {
-    let line = line.trim().to_ascii_lowercase();
-    let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let lower = line.trim().to_ascii_lowercase();
+    let words = lower.split(|letter: char| !letter.is_ascii_alphanumeric());
     let first = words.clone().next().unwrap_or_default();
     if matches!(first, "info" | "id" | "option") {
         return false;
@@ -278,8 +278,8 @@ fn is_refusal(line: &str) -> bool {
         .contains(&word)
     };
     let is_about_uci = words.clone().any(|word| word == "uci");
-    line == "error unsupported"
-        || is_about_uci && (words.clone().any(is_no) || line.starts_with("bad move"))
+    lower == "error unsupported"
+        || is_about_uci && (words.clone().any(is_no) || lower.starts_with("bad move"))
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub(crate) fn refuse_variants_of_option(about: &str) -> Result<(), EngineError> 
     refuse(&names)
 }
 
-/// The same for the list of an xboard feature: `losers,suicide`.
+/// Refuses an engine whose xboard feature `variants` lists only variants: `losers,suicide`.
 pub(crate) fn refuse_variants_of_feature(list: &str) -> Result<(), EngineError> {
     let names: Vec<_> = list.split(',').map(str::trim).collect();
     refuse(&names)

@@ -6,20 +6,18 @@ use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::{Move, Square, UciMove};
 
 use crate::calibration::Protocol;
-use crate::connection::Connection;
+use crate::connection::{Connection, Session};
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
-use crate::session::Session;
 use crate::variants::refuse_variants_of_feature;
 use crate::xboard_messages::{
-    depth_of_thought, error_message, is_error, is_refusal, is_result, played_move,
+    depth_of_thought, error_message, is_error, is_refusal, is_result, read_played_move,
 };
 
 mod barrier;
 mod handshake;
-mod pongs;
 
 use barrier::Barrier;
 use handshake::{Greeting, greet};
@@ -27,7 +25,7 @@ use handshake::{Greeting, greet};
 /// A move that is legal in the [decoy] and illegal in the initial position.
 const OF_DECOY: UciMove = UciMove::new(Square::A1, Square::B1);
 
-/// How long a search may take before the engine is told to move.
+/// The time after which a searching engine is told to move.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Silence after which an engine is sent `ping` once more. Each later one is twice as long.
@@ -40,20 +38,20 @@ pub struct Xboard {
     spec: EngineSpec,
     /// The name that the engine gives itself.
     pub name: String,
-    /// Whether moves are preceded by the word `usermove`.
+    /// True if moves are preceded by the word `usermove`.
     pub has_usermove: bool,
     barrier: Barrier,
-    /// Whether it sets up positions. Otherwise it is asked about games from the initial position only.
+    /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
-    /// Whether it has exited after an answer. It is restarted with the next position.
+    /// True if it has exited after an answer. It is restarted with the next position.
     has_exited: bool,
 }
 
-/// What a search has printed.
+/// The output of a search.
 pub(crate) struct Thought {
     /// The lines up to and including that with the move.
     pub(crate) lines: Vec<String>,
-    /// Whether the move has ended the game.
+    /// True if the move has ended the game.
     pub(crate) is_over: bool,
 }
 
@@ -87,8 +85,8 @@ impl Xboard {
         }
     }
 
-    /// Whether the engine accepts a move in the position that it was sent. The position is undefined afterwards. An
-    /// engine that has exited because the game is over accepts no move.
+    /// Tells whether the engine accepts a move in the position that it was sent. The position is undefined afterwards.
+    /// An engine that has exited because the game is over accepts no move.
     pub fn accepts(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         if self.has_exited {
             return Ok(false);
@@ -98,7 +96,7 @@ impl Xboard {
         let text = mv.text();
         let is_other = |line: &&String| is_error(line) && !line.contains(&*text);
         match lines.iter().find(is_other) {
-            Some(other) if self.barrier.repeats_moves() => Err(late(other)),
+            Some(other) if self.barrier.repeats_moves() => Err(late_answer(other)),
             _ => Ok(error_message(&lines).is_none()),
         }
     }
@@ -125,7 +123,7 @@ impl Xboard {
                     self.ask_ready()?;
                 }
                 Ok(line) if self.is_ready(&line) => return Ok(lines),
-                Ok(line) if self.barrier.is_late(&line) => return Err(late(&line)),
+                Ok(line) if self.barrier.is_late(&line) => return Err(late_answer(&line)),
                 Ok(line) => lines.push(dialect::clean(&line).into_owned()),
                 Err(EngineError::Crashed(_)) if lines.iter().any(|line| may_be_last(line)) => {
                     self.has_exited = true;
@@ -164,7 +162,7 @@ impl Xboard {
             && !self.sets_up
             && !has_en_passant(line)
         {
-            // Whatever is wrong with the game, such as a promotion to a bishop, has nothing to do with the case.
+            // An error in the game, such as a promotion to a bishop, has nothing to do with the case.
             let what = format!("a game of which it refuses a move: {message}");
             return Err(EngineError::Unsupported(what));
         }
@@ -185,8 +183,7 @@ impl Xboard {
                 "a position without a game that leads to it, because the engine has no setboard",
             ));
         }
-        self.process.send("new")?;
-        self.process.send("force")
+        self.forget()
     }
 
     /// Tells the engine that a new game begins, so that it forgets what its searches have found.
@@ -196,8 +193,8 @@ impl Xboard {
         self.process.send("force")
     }
 
-    /// Searches the position that it was sent, and returns the lines up to and including that with the move. An engine that
-    /// takes long, or searches deeper, is told to move: not every engine knows `sd`.
+    /// Searches the position that it was sent, and returns the lines up to and including that with the move. An engine
+    /// that takes long, or searches deeper, is told to move: not every engine knows `sd`.
     pub(crate) fn search(
         &mut self,
         depth: u32,
@@ -206,7 +203,7 @@ impl Xboard {
         for command in ["easy", "post", &format!("sd {depth}")] {
             self.process.send(command)?;
         }
-        // What the engine says to a word that it does not know is no answer to the next one.
+        // An error about an unknown word must not be taken for an answer to the next one.
         self.lines_until_ready(is_error)?;
         self.process.send("go")?;
         let mut until = deadline.within(PATIENCE);
@@ -226,7 +223,7 @@ impl Xboard {
                 return Err(EngineError::Unsupported(what));
             }
             let is_deeper = depth_of_thought(&line).is_some_and(|it| depth < it);
-            let is_last = played_move(&line).is_some();
+            let is_last = read_played_move(&line).is_some();
             lines.push(line);
             if is_last {
                 break;
@@ -243,7 +240,8 @@ impl Xboard {
         Ok(Thought { lines, is_over })
     }
 
-    /// Whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the decoy.
+    /// Tells whether an engine that says nothing about `setboard` knows it: it accepts a move that is legal in the
+    /// decoy.
     fn proves_setup(&mut self) -> Result<bool, EngineError> {
         self.process.send(&format!("setboard {}", decoy().fen()))?;
         self.send_move(OF_DECOY)?;
@@ -251,8 +249,8 @@ impl Xboard {
         Ok(!self.has_exited && error_message(&lines).is_none())
     }
 
-    /// Whether the engine holds a position although it has printed an error about it. It must accept a move of this
-    /// position, and refuse the moves of stale positions. A position without moves needs only the refusals.
+    /// Tells whether the engine holds a position although it has printed an error about it. It must accept a move of
+    /// this position, and refuse the moves of stale positions. A position without moves needs only the refusals.
     fn holds(&mut self, line: &Line) -> Result<bool, EngineError> {
         let moves = distinguishing_moves(line);
         for &(mv, is_legal) in &moves {
@@ -279,21 +277,21 @@ impl Connection for Xboard {
     /// Fails with [`EngineError::Unsupported`] if the engine does not speak the protocol. `ping` and `setboard` are
     /// optional, and a feature that is not mentioned may exist, because GNU Chess sometimes loses its list.
     fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
-        let (process, greeting) = match greeted(spec) {
+        let (process, greeting) = match start_and_greet(spec) {
             // GNU Chess sometimes hangs as soon as it is started.
             Err(EngineError::TimedOut(_)) if spec.overrides.protocol == Some(Protocol::Xboard) => {
-                greeted(spec)?
+                start_and_greet(spec)?
             }
             greeted => greeted?,
         };
         let Greeting { features, barrier } = greeting;
-        if let Some(list) = quoted(&features, "variants=") {
+        if let Some(list) = feature_value(&features, "variants=") {
             refuse_variants_of_feature(&list)?;
         }
         let mut xboard = Self {
             process,
             spec: spec.clone(),
-            name: quoted(&features, "myname=").unwrap_or_default(),
+            name: feature_value(&features, "myname=").unwrap_or_default(),
             has_usermove: features.contains("usermove=1"),
             barrier,
             sets_up: true,
@@ -314,8 +312,8 @@ impl Connection for Xboard {
         Ok(xboard)
     }
 
-    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, and with [`EngineError::Illegal`] if
-    /// it says which move of the line is illegal.
+    /// Sends a position. Fails with [`EngineError::Refused`] if the engine refuses it, and with
+    /// [`EngineError::Illegal`] if it says which move of the line is illegal.
     ///
     /// Some engines print an error about a part of the FEN that they ignore, such as an en passant square without a
     /// capture, and accept the position.
@@ -364,21 +362,21 @@ impl Connection for Xboard {
 }
 
 /// Starts an engine and greets it.
-fn greeted(spec: &EngineSpec) -> Result<(Process, Greeting), EngineError> {
+fn start_and_greet(spec: &EngineSpec) -> Result<(Process, Greeting), EngineError> {
     let mut process = spec.process()?;
     let greeting = greet(&mut process)?;
     Ok((process, greeting))
 }
 
-/// Whether a message names moves, and none of a line.
+/// Tells whether a message names moves, and none of a line.
 fn names_another_move(message: &str, line: &Line) -> bool {
     let moves = line.moves().unwrap_or_default();
-    let mut named = named_moves(message).peekable();
+    let mut named = find_moves(message).peekable();
     named.peek().is_some() && !named.any(|mv| moves.contains(&mv))
 }
 
 /// The moves that a message names.
-fn named_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
+fn find_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
     let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter_map(|word| word.parse().ok())
 }
@@ -386,7 +384,7 @@ fn named_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
 /// The error for a message that refuses a line: the move that is illegal, if the message names one of the line.
 fn refusal(message: String, line: &Line) -> EngineError {
     let moves = line.moves().unwrap_or_default();
-    let illegal = named_moves(&message).find(|mv| moves.contains(mv));
+    let illegal = find_moves(&message).find(|mv| moves.contains(mv));
     match illegal {
         Some(mv) => EngineError::Illegal {
             mv: mv.text().to_string(),
@@ -396,7 +394,7 @@ fn refusal(message: String, line: &Line) -> EngineError {
     }
 }
 
-/// Whether a move of a line captures en passant.
+/// Tells whether a move of a line captures en passant.
 fn has_en_passant(line: &Line) -> bool {
     let (Some(positions), Some(moves)) = (line.positions(), line.moves()) else {
         return false;
@@ -405,7 +403,7 @@ fn has_en_passant(line: &Line) -> bool {
     played.any(|(position, mv)| position.find(mv).is_ok_and(Move::is_en_passant))
 }
 
-/// Whether an engine accepts a move at the end of a line.
+/// Tells whether an engine accepts a move at the end of a line.
 pub(crate) fn accepts(
     session: &mut Session<Xboard>,
     line: &Line,
@@ -422,7 +420,7 @@ pub(crate) fn accepts(
 }
 
 /// The error for an answer to an earlier command.
-fn late(line: &str) -> EngineError {
+fn late_answer(line: &str) -> EngineError {
     EngineError::Garbled(format!(
         "an answer to an earlier command: {:?}",
         line.trim()
@@ -430,7 +428,7 @@ fn late(line: &str) -> EngineError {
 }
 
 /// The value after a key, with or without quotes: `myname="Foo 2"`.
-fn quoted(features: &str, key: &str) -> Option<String> {
+fn feature_value(features: &str, key: &str) -> Option<String> {
     let rest = &features[features.find(key)? + key.len()..];
     match rest.strip_prefix('"') {
         Some(rest) => rest.split('"').next().map(str::to_owned),

@@ -1,11 +1,11 @@
 //! The messages that engines print on their own.
 
-/// Whether a line is an error.
+/// Tells whether a line is an error.
 ///
 /// Examples are `Illegal move: e5d6`, `Invalid move: e5d6`, `Error (Illegal move or unknown command): e5d6`,
 /// `tellusererror Illegal position` and `telluser Board is wrong!`.
 pub(crate) fn is_error(line: &str) -> bool {
-    let line = plain(line);
+    let line = normalize(line);
     let starts = [
         "illegal",
         "invalid",
@@ -19,11 +19,11 @@ pub(crate) fn is_error(line: &str) -> bool {
         || line.contains("illegal move") && !line.starts_with('#')
 }
 
-/// Whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a part of
-/// the FEN that the engine does not need.
+/// Tells whether an error means that a position, or a move that leads to it, is refused. Other errors may be about a
+/// part of the FEN that the engine does not need.
 #[cfg(feature = "processes")]
 pub(crate) fn is_refusal(error: &str) -> bool {
-    let error = plain(error);
+    let error = normalize(error);
     let parts = [
         "illegal position",
         "board is wrong",
@@ -34,7 +34,7 @@ pub(crate) fn is_refusal(error: &str) -> bool {
     error.starts_with("tellusererror") || parts.iter().any(|part| error.contains(part))
 }
 
-/// Whether a line says that the game is over: `1-0 {White mates}`, `1/2-1/2 {Stalemate}`.
+/// Tells whether a line says that the game is over: `1-0 {White mates}`, `1/2-1/2 {Stalemate}`.
 #[cfg(feature = "processes")]
 pub(crate) fn is_result(line: &str) -> bool {
     let results = ["1-0", "0-1", "1/2-1/2"];
@@ -54,7 +54,7 @@ pub(crate) fn depth_of_thought(line: &str) -> Option<u32> {
 
 /// The move that an engine plays: `move e5d6`, or `My move is : e5d6` in the first version of the protocol.
 #[cfg(feature = "processes")]
-pub(crate) fn played_move(line: &str) -> Option<&str> {
+pub(crate) fn read_played_move(line: &str) -> Option<&str> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["move", mv] | ["My", "move", "is", ":", mv] | ["My", "move", "is:", mv] => Some(mv),
@@ -69,7 +69,7 @@ pub(crate) fn error_message(lines: &[String]) -> Option<String> {
     lines.find(|line| is_error(line)).map(str::to_owned)
 }
 
-fn plain(line: &str) -> String {
+fn normalize(line: &str) -> String {
     line.trim().to_ascii_lowercase()
 }
 

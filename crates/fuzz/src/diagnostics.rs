@@ -1,6 +1,6 @@
 //! The promises of every list of diagnostics.
 
-use passant::readers::rendered;
+use passant::readers::render;
 use passant_suite::{Diagnostic, Diagnostics};
 
 /// The number of diagnostics that are drawn.
@@ -20,7 +20,7 @@ pub(crate) fn check_diagnostics(text: &[u8], diagnostics: &Diagnostics) {
     }
     // Drawing takes longer than reading.
     let first: Diagnostics = diagnostics.iter().take(DRAWN).cloned().collect();
-    assert!(!rendered(&first).is_empty());
+    assert!(!render(&first).is_empty());
 }
 
 fn check_place(lines: usize, diagnostic: &Diagnostic) {

@@ -1,9 +1,9 @@
-//! Why a command ends early.
+//! The errors that end a command early.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-use passant_suite::Diagnostics;
+use passant_suite::{Diagnostics, Suites};
 
 use crate::diagnostic;
 
@@ -14,7 +14,7 @@ pub enum CliError {
     BadInput(String),
     /// An engine cannot be tested. The text lists what was tried.
     Engine(String),
-    /// Ctrl-C. The text says what happens to the work done so far.
+    /// Ctrl-C. The text says whether the work so far is kept.
     Interrupted(String),
     /// Standard input cannot be read, or standard output cannot be written.
     InputOutput(io::Error),
@@ -28,7 +28,7 @@ pub enum CliError {
 
 impl CliError {
     /// Input that cannot be used, described in one line.
-    pub(crate) fn bad_input(message: &str) -> Self {
+    pub(crate) fn bad_input(message: impl fmt::Display) -> Self {
         Self::BadInput(format!("error: {message}\n"))
     }
 
@@ -38,8 +38,13 @@ impl CliError {
         Self::BadInput(diagnostic::render_all(diagnostics))
     }
 
+    /// Reads the built-in suites.
+    pub(crate) fn builtin_suites() -> Result<Suites, Self> {
+        Suites::builtin().map_err(|diagnostics| Self::bad_data(&diagnostics))
+    }
+
     /// Ctrl-C before there was any result.
-    pub(crate) fn interrupted() -> Self {
+    pub(crate) fn interruption() -> Self {
         Self::Interrupted("interrupted\n".to_owned())
     }
 

@@ -1,9 +1,11 @@
-//! What each command does: one module with one `run` for each.
+//! The commands: one module for each, with its options, one `run`, and its report.
 
 pub mod adapter;
 pub mod badge;
 pub mod bisect;
+mod calibration_cache;
 pub mod check;
+pub mod check_arguments;
 pub mod diagnose;
 mod engines;
 pub mod explain;
@@ -13,7 +15,6 @@ pub mod judge;
 pub mod matrix;
 pub mod minimize;
 pub mod perft;
-mod remembered;
 mod reports;
 mod searches;
 pub mod suite;

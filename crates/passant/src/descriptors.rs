@@ -4,14 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
+use passant_engine::{Command, Dialect, Overrides, Protocol, check_placeholders};
 use passant_query::Escaped;
 use passant_suite::descriptor::{Descriptor, DialectDescriptor, PerftDescriptor};
 use passant_suite::expected::Expectations;
 use passant_suite::{Diagnostic, Diagnostics, Suites};
 
 use crate::{CliError, diagnostic};
-use passant_engine::check_placeholders;
-use passant_engine::{Command, Dialect, Overrides, Protocol};
 
 /// A file that has every key.
 pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
@@ -21,9 +20,9 @@ pub(crate) const EXAMPLE: &str = include_str!("../engines.example.toml");
 pub(crate) struct DescribedEngine {
     /// Its name on the command line and in reports.
     pub(crate) name: String,
-    /// How it is started.
-    pub(crate) launch: Command,
-    /// How it is asked.
+    /// The command that starts it.
+    pub(crate) command: Command,
+    /// The settings that replace detection.
     pub(crate) overrides: Overrides,
     /// The time for an answer, in seconds.
     pub(crate) timeout: Option<u64>,
@@ -54,9 +53,9 @@ pub(crate) fn engines(
 fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let protocol = diagnostics.keep(protocol(&descriptor));
-    let launch = diagnostics.keep(launch(&descriptor, protocol.flatten(), file_folder));
+    let command = diagnostics.keep(parse_command(&descriptor, protocol.flatten(), file_folder));
     let dialect = diagnostics.keep(dialect(descriptor.dialect.as_ref()));
-    let (Some(protocol), Some(launch), Some(dialect)) = (protocol, launch, dialect) else {
+    let (Some(protocol), Some(command), Some(dialect)) = (protocol, command, dialect) else {
         return Err(diagnostics);
     };
     let options = descriptor.options.into_iter();
@@ -70,7 +69,7 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
             ..Overrides::default()
         },
         name: descriptor.name,
-        launch,
+        command,
         timeout: descriptor.timeout,
         expected: descriptor.expected,
     })
@@ -81,9 +80,8 @@ fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
     let Some(word) = &descriptor.protocol else {
         return Ok(None);
     };
-    let mut known = Protocol::ALL.into_iter();
-    let Some((_, protocol)) = known.find(|(known, _)| *known == word.value) else {
-        let words = Protocol::ALL.map(|(word, _)| word).join(", ");
+    let Some(protocol) = Protocol::from_word(&word.value) else {
+        let words = Protocol::ALL.map(Protocol::word).join(", ");
         return Err(word.error(format!("expected one of {words}")));
     };
     let values = descriptor.options.iter().map(|(_, value)| value);
@@ -96,40 +94,40 @@ fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
 }
 
 /// The command. A program with a folder in its name is relative to the engine's folder; others are in `PATH`.
-fn launch(
+fn parse_command(
     descriptor: &Descriptor,
     protocol: Option<Protocol>,
     file_folder: &Path,
 ) -> Result<Command, Diagnostic> {
-    let command = &descriptor.command;
-    let mut launch = Command::parse(&command.value).map_err(|error| command.error(error))?;
+    let text = &descriptor.command;
+    let mut command = Command::parse(&text.value).map_err(|error| text.error(error))?;
     if protocol == Some(Protocol::Script) {
-        check_placeholders(&launch).map_err(|error| command.error(error))?;
+        check_placeholders(&command).map_err(|error| text.error(error))?;
     }
     let folder = descriptor.folder.as_deref().unwrap_or(Path::new("."));
     // A file that is named without a folder has an empty one, which is no path.
     let folder = std::path::absolute(Path::new(".").join(file_folder).join(folder))
-        .map_err(|error| command.error(error.to_string()))?;
-    if Path::new(&launch.program).components().count() != 1 {
-        let program: PathBuf = folder.join(&launch.program).components().collect();
-        launch.program = program.into();
+        .map_err(|error| text.error(error.to_string()))?;
+    if Path::new(&command.program).components().count() != 1 {
+        let program: PathBuf = folder.join(&command.program).components().collect();
+        command.program = program.into();
     }
-    launch.folder = Some(folder);
-    Ok(launch)
+    command.folder = Some(folder);
+    Ok(command)
 }
 
 fn dialect(descriptor: Option<&DialectDescriptor>) -> Result<Option<Dialect>, Diagnostics> {
     match descriptor {
         None => Ok(None),
-        Some(DialectDescriptor::Named(name)) => match Dialect::named(&name.value) {
+        Some(DialectDescriptor::Named(name)) => match Dialect::from_name(&name.value) {
             Ok(dialect) => Ok(Some(dialect)),
             Err(error) => Err(name.error(error).into()),
         },
-        Some(DialectDescriptor::Described(perft)) => described(perft).map(Some),
+        Some(DialectDescriptor::Described(perft)) => custom_dialect(perft).map(Some),
     }
 }
 
-fn described(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
+fn custom_dialect(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
     let mut dialect = Dialect::of_command(perft.command.as_str());
     dialect.least_depth = perft.least_depth;
     let mut diagnostics = Diagnostics::default();
@@ -148,11 +146,11 @@ fn described(perft: &PerftDescriptor) -> Result<Dialect, Diagnostics> {
 mod tests {
     use std::path::Path;
 
+    use passant_engine::dialect::Reading;
     use passant_suite::descriptor::Descriptor;
     use passant_suite::{Diagnostics, Suites};
 
     use super::{DescribedEngine, EXAMPLE, engines};
-    use passant_engine::dialect::Reading;
 
     fn parse(text: &str) -> Result<Vec<DescribedEngine>, Diagnostics> {
         let suites = Suites::builtin().unwrap();
@@ -166,15 +164,15 @@ mod tests {
         let [plain, odd] = &engines[..] else {
             panic!("{engines:?}")
         };
-        assert_eq!(plain.launch.to_string(), "stockfish");
+        assert_eq!(plain.command.to_string(), "stockfish");
         assert_eq!(plain.overrides.dialect.as_ref().unwrap().name, "stockfish");
         assert_eq!(
             plain.overrides.options,
             [("Hash".to_owned(), "16".to_owned())]
         );
         let program = std::path::absolute("/f/build/my-engine").unwrap();
-        assert_eq!(odd.launch.program, program);
-        assert_eq!(odd.launch.arguments, ["--quiet"]);
+        assert_eq!(odd.command.program, program);
+        assert_eq!(odd.command.arguments, ["--quiet"]);
         assert_eq!(odd.overrides.setup, ["debug off"]);
         assert_eq!(odd.timeout, Some(60));
         let expected = odd.expected.find("en-passant/x/y", "rejected-rank");

@@ -1,11 +1,11 @@
-//! Draws diagnostics: the only place where one becomes the text that a person sees.
+//! Draws diagnostics as text for people.
 
 use annotate_snippets::{
     AnnotationKind, Element, Level, Origin, Renderer, Snippet, normalize_untrusted_str,
 };
 use passant_suite::{Diagnostic, Diagnostics, Place, Severity};
 
-/// The text with colors, ending in a newline; what prints it removes the colors where they do not belong.
+/// Draws a diagnostic with colors, ending in a newline. The printer removes colors where they do not belong.
 ///
 /// ```text
 /// error: the king on e1 cannot go to e3
@@ -20,10 +20,14 @@ pub(crate) fn render(diagnostic: &Diagnostic) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let notes = diagnostic.note.iter();
-    let notes = notes.map(|note| Level::NOTE.message(normalize_untrusted_str(note)));
-    let hints = diagnostic.hint.iter();
-    let hints = hints.map(|hint| Level::HELP.message(normalize_untrusted_str(hint)));
+    let notes = diagnostic
+        .note
+        .iter()
+        .map(|note| Level::NOTE.message(normalize_untrusted_str(note)));
+    let hints = diagnostic
+        .hint
+        .iter()
+        .map(|hint| Level::HELP.message(normalize_untrusted_str(hint)));
     let group = level
         .primary_title(&diagnostic.message)
         .elements(source(diagnostic))
@@ -32,12 +36,12 @@ pub(crate) fn render(diagnostic: &Diagnostic) -> String {
     Renderer::styled().render(&[group]) + "\n"
 }
 
-/// The texts of all of them, with an empty line between.
+/// Draws all diagnostics, with an empty line between.
 pub(crate) fn render_all(diagnostics: &Diagnostics) -> String {
     render_each(diagnostics.iter())
 }
 
-/// The same for a list.
+/// Draws some diagnostics, with an empty line between.
 pub(crate) fn render_each<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let rendered: Vec<_> = diagnostics.into_iter().map(render).collect();
     rendered.join("\n")

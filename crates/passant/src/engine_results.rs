@@ -9,13 +9,13 @@ use passant_report::{EngineResult, FaultCoverage};
 /// Returns the result for an engine without a channel that works: none of this number of cases was run.
 #[must_use]
 pub(crate) fn without_channel(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     no_channel: NoChannel,
     not_asked: usize,
 ) -> EngineResult {
     let mut result = EngineResult {
-        command: starter.command.to_string(),
-        words: starter.overrides.words.clone(),
+        command: spec.command.to_string(),
+        words: spec.overrides.words.clone(),
         options: Vec::new(),
         calibration: None,
         has_failed: no_channel.error.is_some(),
@@ -31,7 +31,7 @@ pub(crate) fn without_channel(
         diagnosis: None,
         milliseconds: 0,
     };
-    // Who had no time to answer has not failed.
+    // An engine that had no time to answer has not failed.
     result.has_failed &= !result.is_undecided();
     result
 }
@@ -39,14 +39,14 @@ pub(crate) fn without_channel(
 /// The result of running a plan.
 #[must_use]
 pub(crate) fn of(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     conventions: Conventions,
     checked: Checked,
 ) -> EngineResult {
     EngineResult {
-        command: starter.command.to_string(),
-        words: starter.overrides.words.clone(),
+        command: spec.command.to_string(),
+        words: spec.overrides.words.clone(),
         ..EngineResult::of_recorded(calibration.clone(), conventions, checked)
     }
 }
@@ -60,11 +60,11 @@ pub(crate) fn add_coverage(result: &mut EngineResult, plan: &Plan, is_whole: boo
 
 /// Connects to an engine through every channel that works. Each connection starts the engine with its first query.
 #[must_use]
-pub(crate) fn connect(calibration: &Calibration, starter: &EngineSpec) -> Connections {
+pub(crate) fn connect(calibration: &Calibration, spec: &EngineSpec) -> Connections {
     Connections {
-        counts: calibration.open(starter),
-        game: calibration.open_game(starter),
-        cross_check: calibration.open_cross_check(starter),
-        search: calibration.open_search(starter),
+        counts: calibration.open(spec),
+        game: calibration.open_game(spec),
+        cross_check: calibration.open_cross_check(spec),
+        search: calibration.open_search(spec),
     }
 }

@@ -26,7 +26,8 @@ pub enum ExitCode {
     Unknown = 6,
     /// Nothing is wrong, but most positions could not be asked about.
     HardlyTested = 7,
-    /// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on: no input is to blame.
+    /// Reading or writing failed (`EX_IOERR` of `sysexits.h`), or the system gave no thread to work on: no input is to
+    /// blame.
     InputOutput = 74,
     /// Interrupted with Ctrl-C. Shells use the same number: 128 plus the number of the signal.
     Interrupted = 130,
@@ -53,8 +54,8 @@ impl ExitCode {
         self as u8
     }
 
-    /// The sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of their commands
-    /// explains it.
+    /// The sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of their
+    /// commands explains it.
     #[must_use]
     pub fn sentence(self) -> Option<&'static str> {
         match self {
@@ -173,14 +174,16 @@ mod tests {
 
     /// The numbers below `Exit codes:` in the help of a command.
     fn codes(command: &Command) -> BTreeSet<u8> {
-        let help = command.get_after_long_help();
-        let help = help.or(command.get_after_help()).map(ToString::to_string);
-        let help = help.unwrap_or_default();
+        let help = command
+            .get_after_long_help()
+            .or(command.get_after_help())
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let Some((_, list)) = help.split_once("Exit codes:") else {
             return BTreeSet::new();
         };
-        let list = list.split("\n\n").next().unwrap_or_default();
-        let words = list.split_whitespace();
+        let codes = list.split("\n\n").next().unwrap_or_default();
+        let words = codes.split_whitespace();
         words.filter_map(|word| word.parse().ok()).collect()
     }
 

@@ -1,16 +1,16 @@
 //! Expected failures: what a list of them makes of the verdicts on an engine, and the list that a result makes.
 //!
-//! A case that passes although it is listed is an error, and so is an entry for which the suites have no case: lists rot.
+//! A case that passes although it is listed is an error, and so is an entry for which the suites have no case: lists
+//! rot.
 
 use std::fmt::Write;
 use std::path::Path;
 
+use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use passant_suite::Suites;
 use passant_suite::expected::{Expectation, Expectations};
-
-use passant_judge::check::{CaseResult, Verdict};
-use passant_query::{Syntax, escape};
 
 use crate::CliError;
 
@@ -65,7 +65,7 @@ fn entry<'l>(list: &'l Expectations, case: &CaseResult) -> Option<&'l Expectatio
 #[must_use]
 pub(crate) fn write(results: &[EngineResult]) -> String {
     let mut text =
-        "# Failures that are expected. A case that passes all the same is an error.\n".to_owned();
+        "# Failures that are expected. A case that passes anyway is an error.\n".to_owned();
     let names_engines = 1 < results.len();
     if names_engines {
         text += "# Each is about one engine, named as on the command line; without engine it would be about all.\n";
@@ -78,15 +78,15 @@ pub(crate) fn write(results: &[EngineResult]) -> String {
             || matches!(case.verdict, Verdict::Unknown | Verdict::Xfail)
     });
     for (result, case) in failing {
-        let address = quoted(&case.address);
-        let reason = quoted(&reason(case));
+        let address = toml_string(&case.address);
+        let reason = toml_string(&reason(case));
         // Writing to a string cannot fail.
         let _ = write!(
             text,
             "\n[[expected]]\naddress = {address}\nreason = {reason}\n"
         );
         if let Some(word) = word(&result.words).filter(|_| names_engines) {
-            let _ = writeln!(text, "engine = {}", quoted(word));
+            let _ = writeln!(text, "engine = {}", toml_string(word));
         }
     }
     text
@@ -99,11 +99,11 @@ fn word(words: &[String]) -> Option<&str> {
 }
 
 /// A TOML string.
-fn quoted(text: &str) -> String {
+fn toml_string(text: &str) -> String {
     escape(text, Syntax::Toml)
 }
 
-/// What is known of the reason: the one that was given, the pattern of the ways, or what was found.
+/// Returns the reason of a failure: the listed one, the pattern of the presentations, or the first finding.
 fn reason(case: &CaseResult) -> String {
     let first = || {
         let mut findings = case.presentations.iter().flat_map(|it| &it.findings);

@@ -12,9 +12,13 @@ pub(crate) fn read(text: &str) -> Result<FenReading, CliError> {
     })
 }
 
-/// Warns about the faults that were repaired, and about castling that may mean something else.
-pub(crate) fn warn_of_repairs(reading: &FenReading) {
-    report::warn(&diagnostic::render_each(&fen_error::about_reading(reading)));
+/// Reads a FEN, and warns about the faults that were repaired, and about castling that may mean something else.
+pub(crate) fn read_and_warn(text: &str) -> Result<FenReading, CliError> {
+    let reading = read(text)?;
+    report::warn(&diagnostic::render_each(&fen_error::about_reading(
+        &reading,
+    )));
+    Ok(reading)
 }
 
 /// Separates the FEN from the moves, even if the quotes are missing or enclose both.

@@ -8,24 +8,24 @@ use passant_query::Interrupt;
 
 use crate::ExitCode;
 
-/// How long a command may take to stop by itself.
+/// The time that a command has to stop by itself.
 const GRACE: Duration = Duration::from_millis(900);
 
-/// How often a command is looked at that writes its results for longer.
+/// The polling interval for a command that takes longer to write its results.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Whether nothing is asked or counted any more, and the results are being written.
+/// True if all queries and counts are done, and the results are being written.
 static IS_WRITING: AtomicBool = AtomicBool::new(false);
 
-/// Whether what is being written must be read by somebody before it goes on, as in a pipe.
+/// True if the output waits for a reader, as in a pipe.
 static IS_READ: AtomicBool = AtomicBool::new(false);
 
 /// Returns a flag that Ctrl-C and SIGTERM raise.
 ///
 /// Engines run in process groups of their own, so that Ctrl-C on the terminal does not reach them. The code that waits
-/// for an engine sees the flag, returns, and ends the engine on the way out. A command that does not stop soon is ended,
-/// unless it writes [results](results_are_written) to a disk: a second signal ends it then. It does not wait for those who
-/// [read](to_reader) what it writes, because they may have stopped.
+/// for an engine sees the flag, returns, and ends the engine on the way out. A command that does not stop soon is
+/// ended, unless it writes [results](note_writing) to a disk: a second signal ends it then. It does not wait for
+/// those who [read](to_reader) what it writes, because they may have stopped.
 ///
 /// # Errors
 ///
@@ -42,7 +42,8 @@ pub(crate) fn on_signals() -> Result<Interrupt, ctrlc::Error> {
         if is_second || must_end() {
             end();
         }
-        // Only when this returns is a second signal noticed, which alone ends the command if there can be no thread.
+        // The handler must return before a second signal is noticed. Without a thread only that signal ends the
+        // command.
         let watch = || loop {
             let was_read = IS_READ.load(Ordering::Relaxed);
             thread::sleep(TICK);
@@ -73,6 +74,6 @@ pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
 }
 
 /// Notes that a command has stopped and writes what it has found, which may take a while.
-pub(crate) fn results_are_written() {
+pub(crate) fn note_writing() {
     IS_WRITING.store(true, Ordering::Relaxed);
 }

@@ -1,8 +1,8 @@
 //! Results on disk, written one by one, so that a run that was stopped can be resumed.
 //!
-//! Each line is a JSON object with the command of the engine, a [`key()`] of everything that its answers depend on, and a
-//! result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or incomplete:
-//! each line is a [`record`] with a checksum.
+//! Each line is a JSON object with the command of the engine, a [`key()`] of everything that its answers depend on, and
+//! a result. A case is run again if the engine or the way to query it has changed, or if its line is damaged or
+//! incomplete: each line is a [`record`] with a checksum.
 
 mod key;
 
@@ -12,15 +12,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use crate::CliError;
+pub(crate) use key::key;
 use passant_files::record::{self, RecordError};
 use passant_files::{Links, read};
 use passant_judge::check::CaseResult;
 use passant_query::{Syntax, escape};
+use serde::{Deserialize, Serialize};
 
-pub(crate) use key::key;
+use crate::CliError;
 
 /// A file of results.
 #[derive(Debug)]
@@ -54,7 +53,7 @@ struct StoredResults {
 /// The first key of each [`Entry`].
 const FIRST_KEY: &str = "engine";
 
-/// How many lines that are not used are named. The others are counted.
+/// The number of unused lines that are named. The others are counted.
 const NAMED: usize = 5;
 
 #[derive(Serialize)]
@@ -78,8 +77,9 @@ impl Journal {
     ///
     /// If the file cannot be read or written, has other content, or is not a regular file: a device may have no end.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let bytes = read(path, Links::Followed).map_err(CliError::writing(path))?;
-        let bytes = bytes.unwrap_or_default();
+        let bytes = read(path, Links::Followed)
+            .map_err(CliError::writing(path))?
+            .unwrap_or_default();
         if !is_journal(&bytes) {
             return Err(CliError::BadInput(format!(
                 "error: {} is not a file of results from passant check --resume, and is left unchanged; name another file\n",
@@ -130,10 +130,11 @@ impl Journal {
         )
     }
 
-    /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under other
-    /// keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have reached.
+    /// Returns the results of an engine under a [`key()`], by address, and a warning if there are only results under
+    /// other keys. The warning comes once: an engine is asked in other ways later, which an earlier run need not have
+    /// reached.
     #[must_use]
-    pub(crate) fn known(
+    pub(crate) fn find_results(
         &mut self,
         engine: &str,
         key: &str,
@@ -210,8 +211,8 @@ impl Stored {
         stored
     }
 
-    /// How many lines are not used.
-    pub(crate) fn unused(&self) -> usize {
+    /// Returns the number of lines that are not used.
+    pub(crate) fn count_unused(&self) -> usize {
         self.unused.len()
     }
 
@@ -228,7 +229,7 @@ impl Stored {
     }
 }
 
-/// Whether some line belongs to a journal, of this version or another, or the text is the beginning of such a line.
+/// Tells whether some line belongs to a journal of any version, or the text is the beginning of such a line.
 fn is_journal(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     let mut lines = text.split(|byte| *byte == b'\n');

@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use passant_engine::Command;
 
-/// How much of a file is read to find its `#!` line.
+/// The number of bytes of a file that are read to find its `#!` line.
 const HEAD: u64 = 128;
 
 /// A programming language for which there is an adapter.
@@ -39,9 +39,9 @@ pub(crate) struct ShortAdapter {
     pub(crate) file: &'static str,
     /// The program.
     pub(crate) text: &'static str,
-    /// What builds it, if anything has to.
+    /// The command that builds it, if it needs one.
     pub(crate) build: Option<&'static str>,
-    /// What starts it.
+    /// The command that starts it.
     pub(crate) start: &'static str,
 }
 
@@ -130,9 +130,11 @@ impl Language {
 
     /// The language of a program, by its interpreter, by the ending of a file on its command line, or by a `#!` line.
     pub(crate) fn of(command: &Command) -> Option<Self> {
-        let words = std::iter::once(&command.program).chain(&command.arguments);
-        let words = words.map(Path::new).skip_while(|word| is_env(word));
-        let words: Vec<&Path> = words.collect();
+        let words: Vec<&Path> = std::iter::once(&command.program)
+            .chain(&command.arguments)
+            .map(Path::new)
+            .skip_while(|word| is_env(word))
+            .collect();
         let interpreter = words.first().and_then(|word| Self::of_interpreter(word));
         let by_ending = || words.iter().find_map(|word| Self::of_ending(word));
         let by_first_line = || words.iter().find_map(|word| Self::of_first_line(word));
@@ -142,8 +144,10 @@ impl Language {
     /// The language that a program runs or builds.
     fn of_interpreter(program: &Path) -> Option<Self> {
         let name = program.file_name()?.to_str()?.to_lowercase();
-        let name = name.strip_suffix(".exe").unwrap_or(&name);
-        let name = name.trim_end_matches(|it: char| it.is_ascii_digit() || it == '.');
+        let name = name
+            .strip_suffix(".exe")
+            .unwrap_or(&name)
+            .trim_end_matches(|it: char| it.is_ascii_digit() || it == '.');
         Some(match name {
             "python" | "pypy" | "py" => Self::Python,
             "node" | "nodejs" | "deno" | "bun" => Self::JavaScript,
@@ -192,7 +196,7 @@ impl Language {
     }
 }
 
-/// Whether a word only prepares the start of a program: `env`, and the variables after it.
+/// Tells whether a word only prepares the start of a program: `env`, and the variables after it.
 fn is_env(word: &Path) -> bool {
     let text = word.to_string_lossy();
     word.file_name() == Some(OsStr::new("env")) || (text.contains('=') && !text.starts_with('-'))

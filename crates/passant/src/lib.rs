@@ -3,7 +3,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod adapter;
+mod adapter_check;
 mod arguments;
 mod cli_error;
 pub mod command;
@@ -16,25 +16,14 @@ mod fen;
 mod interrupt;
 mod journal;
 mod language;
-mod large_files;
+mod perft_engine;
 mod progress_bar;
 #[doc(hidden)]
 pub mod readers;
-mod reference;
 pub mod report;
 mod threads;
-mod verbosity;
 mod verifier;
-mod write_file;
 
-pub use arguments::{
-    AdapterArguments, AdapterVerb, Arguments, BadgeArguments, BisectArguments, CheckArguments,
-    CheckForm, DiagnoseArguments, EngineArguments, EngineMemory, ExplainArguments, FaultsArguments,
-    GenerateArguments, Generated, JudgeArguments, MatrixArguments, MinimizeArguments, ModeName,
-    PerftArguments, PositionArguments, SuiteArguments, UciArguments, Verb, VerifyOptions,
-};
+pub use arguments::{Arguments, Verb};
 pub use cli_error::CliError;
 pub use exit_code::ExitCode;
-pub use language::Language;
-pub use large_files::report_large_files;
-use write_file::write_file;

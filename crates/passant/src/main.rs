@@ -1,14 +1,13 @@
 //! `passant`, the en passant test bench for chess engines.
 
-use std::process;
-use std::thread;
+use std::{process, thread};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use passant::{Arguments, CliError, ExitCode, Verb, command, report};
 use passant_engine::guard;
 
-/// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and may
-/// be smaller than parsing the command line needs.
+/// The stack of the thread that does the work, in bytes. That of the main thread is what the user's shell allows, and
+/// may be smaller than parsing the command line needs.
 const STACK: usize = 8 << 20;
 
 /// The exit code of a Rust program that panics.
@@ -18,7 +17,7 @@ fn main() -> process::ExitCode {
     if let Some(code) = guard::enter() {
         return code;
     }
-    passant::report_large_files();
+    report_large_files();
     match thread::Builder::new().stack_size(STACK).spawn(work) {
         // A panic has printed its message.
         Ok(worker) => worker.join().map_or(PANIC.into(), Into::into),
@@ -28,6 +27,25 @@ fn main() -> process::ExitCode {
         }
     }
 }
+
+/// Makes a file that grows beyond the limit of the process an error, as a full disk is. By default it ends the process
+/// with the signal SIGXFSZ.
+///
+/// The signal is blocked in the calling thread and in those that it starts, not ignored, because engines would inherit
+/// that. To be called first.
+#[cfg(unix)]
+fn report_large_files() {
+    use nix::sys::signal::{SigSet, Signal};
+
+    let mut signals = SigSet::empty();
+    signals.add(Signal::SIGXFSZ);
+    // Blocking a signal that exists does not fail.
+    let _ = signals.thread_block();
+}
+
+/// Does nothing: there is no such signal.
+#[cfg(not(unix))]
+fn report_large_files() {}
 
 fn work() -> ExitCode {
     if std::env::args_os().len() < 2 {
@@ -53,7 +71,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Diagnose(arguments) => command::diagnose::run(arguments),
         Verb::Minimize(arguments) => command::minimize::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
-        Verb::Generate(arguments) => command::generate::run(arguments),
+        Verb::Generate(arguments) => command::generate::run(arguments, Arguments::command()),
         Verb::Judge(arguments) => command::judge::run(arguments),
         Verb::Badge(arguments) => command::badge::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),

@@ -13,8 +13,8 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar that is not visible yet.
-    pub(crate) fn new() -> Self {
+    /// Creates a bar for a task, which is not visible yet.
+    pub(crate) fn new(title: &str) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         // The template is constant and well-formed; without it the bar only looks plainer.
         if let Ok(style) =
@@ -22,10 +22,12 @@ impl Bar {
         {
             bar.set_style(style.progress_chars("=> "));
         }
-        Self {
+        let bar = Self {
             bar,
             is_new: AtomicBool::new(true),
-        }
+        };
+        bar.title(title);
+        bar
     }
 
     /// Names the task that runs now.
@@ -36,8 +38,8 @@ impl Bar {
 
     /// Shows how much of the task is done.
     ///
-    /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then was
-    /// done earlier, for example by a run that was interrupted.
+    /// The first call for a title restarts the estimate of the remaining time, because the part that is done by then
+    /// was done earlier, for example by a run that was interrupted.
     pub(crate) fn show(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);
@@ -81,8 +83,7 @@ mod tests {
 
     #[test]
     fn a_title_holds_no_character_that_moves_the_cursor() {
-        let bar = Bar::new();
-        bar.title("a\u{1b}[2J\u{9b}1A\r\n\u{202e}b");
+        let bar = Bar::new("a\u{1b}[2J\u{9b}1A\r\n\u{202e}b");
         assert_eq!(bar.bar.prefix(), "a\\u{1b}[2J\\u{9b}1A\\r\\n\\u{202e}b");
     }
 }

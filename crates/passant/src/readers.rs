@@ -1,4 +1,4 @@
-//! What this program reads from files, as functions of their contents: fuzzing calls them.
+//! The readers of files, as functions of their contents, for fuzzing.
 
 use std::path::Path;
 
@@ -6,17 +6,18 @@ use passant_report::check_report;
 use passant_suite::descriptor::Descriptor;
 use passant_suite::{Diagnostics, Suites};
 
+use crate::command::matrix;
 use crate::diagnostic;
 use crate::journal::Stored;
-use crate::report::matrix;
 
-/// What is wrong with a file, as a person sees it.
+/// Returns the faults of a file as text for people.
 #[must_use]
-pub fn rendered(diagnostics: &Diagnostics) -> String {
+pub fn render(diagnostics: &Diagnostics) -> String {
     diagnostic::render_all(diagnostics)
 }
 
-/// How many engines a file describes. The error says everything that is wrong, also what only a start would show.
+/// Returns the number of engines that a file describes. The error has every fault, including those that only a start
+/// would show.
 pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
     let descriptors = Descriptor::parse("engines.toml", text, suites)?;
     crate::descriptors::engines(descriptors, Path::new("")).map(|engines| engines.len())
@@ -27,13 +28,13 @@ pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
 /// # Errors
 ///
 /// If a result cannot be written.
-pub fn rewritten_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
+pub fn rewrite_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
     let stored = Stored::read(file);
-    Ok((stored.text()?, stored.unused()))
+    Ok((stored.text()?, stored.count_unused()))
 }
 
 /// A report of `passant check --json`, written again. The error describes what is wrong with it.
-pub fn rewritten_report(text: &str) -> Result<String, String> {
+pub fn rewrite_report(text: &str) -> Result<String, String> {
     let engines = check_report::read(text)?;
     check_report::text(&engines).map_err(|error| error.to_string())
 }

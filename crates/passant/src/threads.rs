@@ -1,4 +1,4 @@
-//! How many threads there are, and that they can be started.
+//! Chooses the number of threads, and starts them.
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

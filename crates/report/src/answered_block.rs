@@ -86,13 +86,13 @@ pub fn find_answered<'j>(
             }
         };
         let recorded = judge.read(text);
-        let found = recorded.found();
+        let found = recorded.coverage();
         if !found.is_in_order {
             error = Unanswered::AnotherBlock;
             continue;
         }
         let number =
-            |recorded: &Recorded| recorded.found().answered + recorded.found().contradicted;
+            |recorded: &Recorded| recorded.coverage().answered + recorded.coverage().contradicted;
         let is_most = found.asked < 2 * number(&recorded);
         if best.as_ref().map_or(0, |(_, best)| number(best)) < number(&recorded) {
             best = Some((judge, recorded));

@@ -62,7 +62,7 @@ impl<'a> TextJudge<'a> {
         recorded: &Recorded,
         is_diagnosed: bool,
     ) -> EngineResult {
-        let found = recorded.found();
+        let found = recorded.coverage();
         let calibration = self.calibration(text, recorded);
         let cases = InTurn.check(Box::new(recorded.clone()), self.items);
         EngineResult {

@@ -13,9 +13,9 @@ pub(super) struct Attempts {
     error: Option<EngineError>,
     /// The last crash or timeout during a handshake. It counts only if the engine completes no handshake at all.
     handshake_error: Option<EngineError>,
-    /// Whether the engine has completed a handshake.
+    /// True if the engine has completed a handshake.
     has_handshake: bool,
-    /// What was said in the handshakes.
+    /// The conversations of the handshakes.
     handshakes: Vec<Conversation>,
 }
 
@@ -57,13 +57,13 @@ impl Attempts {
         self.handshake_error = self.record(what, error).or(self.handshake_error.take());
     }
 
-    /// Keeps what was said in the handshakes.
+    /// Keeps the conversations of the handshakes.
     pub(super) fn keep_handshakes(&mut self, handshakes: Vec<Conversation>) {
         self.handshakes = handshakes;
     }
 
     /// A line for each failed attempt.
-    pub(super) fn tried(&self) -> &[String] {
+    pub(super) fn lines(&self) -> &[String] {
         &self.tried
     }
 
@@ -74,8 +74,7 @@ impl Attempts {
 
     /// The error for an engine that no channel reaches.
     pub(super) fn no_channel(&mut self) -> NoChannel {
-        let handshake_error = self.handshake_error.take();
-        let handshake_error = handshake_error.filter(|_| !self.has_handshake);
+        let handshake_error = self.handshake_error.take().filter(|_| !self.has_handshake);
         NoChannel {
             tried: std::mem::take(&mut self.tried),
             handshakes: std::mem::take(&mut self.handshakes),

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use passant_query::{Asks, Channel, EngineError};
+use passant_query::{Asks, Channel, EngineError, Line};
+use passant_rules::{Position, UciMove};
 
-use super::adapters;
 use super::attempts::Attempts;
 use super::expected_answers::{
     check_count, check_legality, check_list, check_only_move, prove_channel,
@@ -16,9 +16,9 @@ use super::known_positions::{
 use super::perft_commands::{FoundCommand, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::Connection;
-use crate::constant_line::constant_line;
 use crate::engine_spec::EngineSpec;
-use crate::line_protocol::{Ability, Adapter};
+use crate::line_protocol::{Ability, Adapter, Played};
+use crate::position_command::{constant_line, constant_moves};
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 
@@ -27,7 +27,7 @@ pub(super) struct Calibrator {
     spec: EngineSpec,
     perft: PerftCommands,
     attempts: Attempts,
-    /// What it said if it speaks xboard.
+    /// Its answers to the handshake, if it speaks xboard.
     xboard: Option<XboardSpeaker>,
     /// Tells whether its `uciok` came late.
     starts_late: bool,
@@ -64,7 +64,7 @@ impl Calibrator {
         if self.starts_late && found.protocol == Protocol::Uci {
             found.notes.push(late_start(self.spec.limits.start));
         }
-        found.tried = self.attempts.tried().to_vec();
+        found.tried = self.attempts.lines().to_vec();
         Ok(found)
     }
 
@@ -73,12 +73,12 @@ impl Calibrator {
         self.attempts.into_last_error()
     }
 
-    /// Tests whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter confirms
-    /// moves itself.
+    /// Tests whether the moves after a FEN, or those after the initial position, lead to the known position. An adapter
+    /// confirms moves itself.
     fn plays_moves(&mut self, found: &Calibration, in_games: bool) -> bool {
         let mut channel = found.open(&self.spec);
         let depth = found.least_depth.max(2);
-        let channel = channel.as_mut();
+        let subject = channel.as_mut();
         let (what, played, leading) = if in_games {
             let games = &legality_positions(false)[..];
             ("moves after startpos", games, &GAME_TO_ONE_MOVE[..])
@@ -93,21 +93,21 @@ impl Calibrator {
             _ if found.channel == Channel::Line => Ok(()),
             Asks::Counts => played.iter().try_for_each(|known| {
                 let line = constant_line(known.line);
-                let counts = channel.count(&line, depth)?;
+                let counts = subject.count(&line, depth)?;
                 check_count(&line, depth, counts.total)
             }),
             Asks::BestMove => leading.iter().try_for_each(|(line, only)| {
-                let played = channel.best_move(&constant_line(line), 1)?;
-                check_only_move(&played, *only)
+                let played = subject.best_move(&constant_line(line), 1)?;
+                check_only_move(&played, only)
             }),
             Asks::Moves => played
                 .iter()
-                .try_for_each(|known| check_list(channel, &constant_line(known.line))),
+                .try_for_each(|known| check_list(subject, &constant_line(known.line))),
             Asks::Legality => played
                 .iter()
-                .try_for_each(|known| check_legality(channel, &constant_line(known.line), known)),
+                .try_for_each(|known| check_legality(subject, &constant_line(known.line), known)),
         };
-        // Who has no time to answer has not shown that it plays no moves.
+        // An engine without time to answer has not shown that it plays no moves.
         let has_no_time = matches!(outcome, Err(EngineError::Interrupted));
         self.attempts.note(what, outcome) || has_no_time
     }
@@ -122,7 +122,7 @@ impl Calibrator {
         let mut handshakes = Handshakes::run(&self.spec, protocol);
         let uci_time = handshakes.uci_time();
         let uci = handshakes.uci();
-        let uci: Option<Uci> = self.greeted(Protocol::Uci, uci);
+        let uci: Option<Uci> = self.note_greeting(Protocol::Uci, uci);
         self.starts_late = uci.as_ref().is_some_and(|uci| uci.starts_late);
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
         let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
@@ -135,13 +135,15 @@ impl Calibrator {
             return Ok(found);
         }
         let xboard = handshakes.xboard(uci_time);
-        let xboard: Option<Xboard> = self.greeted(Protocol::Xboard, xboard);
+        let xboard: Option<Xboard> = self.note_greeting(Protocol::Xboard, xboard);
         self.xboard = xboard.as_ref().map(XboardSpeaker::of);
-        let completed = [
+        let completed: Vec<_> = [
             uci_name.as_ref().map(|_| Protocol::Uci),
             xboard.as_ref().map(|_| Protocol::Xboard),
-        ];
-        let completed: Vec<_> = completed.into_iter().flatten().collect();
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         let conversations = handshakes.conversations(&completed);
         self.attempts.keep_handshakes(conversations);
         let xboard_perft = xboard.and_then(|xboard| self.own_perft(xboard, Protocol::Xboard));
@@ -181,8 +183,8 @@ impl Calibrator {
         ];
         let (spec, attempts) = (&self.spec, &mut self.attempts);
         let allowed = |(channel, ..): &(Channel, _, _)| spec.overrides.allow(*channel);
-        let mut channels = channels.into_iter().filter(allowed);
-        channels.find_map(|(channel, name, protocol)| {
+        let mut allowed_channels = channels.into_iter().filter(allowed);
+        allowed_channels.find_map(|(channel, name, protocol)| {
             let mut calibration = Calibration::plain(name?, protocol, channel);
             if let Some(speaker) = speaker.filter(|_| protocol == Protocol::Xboard) {
                 calibration = speaker.complete(calibration);
@@ -210,8 +212,8 @@ impl Calibrator {
                 let known = adapter.capabilities().clone();
                 Some(Calibration {
                     shows_position: known.can.contains(&Ability::Fen),
-                    sets_up: adapters::sets_up(&mut adapter),
-                    checks_moves: adapters::checks_moves(&mut adapter),
+                    sets_up: sets_up(&mut adapter),
+                    checks_moves: checks_moves(&mut adapter),
                     ..Calibration::plain(&known.name, Protocol::Line, Channel::Line)
                 })
             }
@@ -223,7 +225,7 @@ impl Calibrator {
     }
 
     /// Records the outcome of a handshake that was tried.
-    fn greeted<C: Connection>(
+    fn note_greeting<C: Connection>(
         &mut self,
         protocol: Protocol,
         outcome: Option<Result<C, EngineError>>,
@@ -279,4 +281,34 @@ impl XboardSpeaker {
             ..calibration
         }
     }
+}
+
+/// Returns whether an adapter sets up positions. It does not if it refuses simple ones and takes the initial position.
+fn sets_up(adapter: &mut Adapter) -> bool {
+    let is_refused = legality_positions(true).iter().all(|known| {
+        let taken = adapter.position(&constant_line(known.line));
+        matches!(
+            taken,
+            Err(EngineError::Refused(_) | EngineError::Unsupported(_))
+        )
+    });
+    let start = Line::at(&Position::initial());
+    !(is_refused && adapter.position(&start).is_ok())
+}
+
+/// Returns whether the adapter can say that a move is illegal: by `legal`, or by `play` if that refuses moves that are
+/// illegal and have nothing to do with en passant. `play` of many libraries takes every move, and some fail at it.
+fn checks_moves(adapter: &mut Adapter) -> bool {
+    let can = &adapter.capabilities().can;
+    if can.contains(&Ability::Legal) || !can.contains(&Ability::Play) {
+        return true;
+    }
+    let mut refuses = |line: &str, mv: UciMove| {
+        let played = adapter
+            .position(&constant_line(line))
+            .and_then(|_| adapter.play(mv));
+        played == Ok(Played::Illegal)
+    };
+    let mut known = legality_positions(false).iter();
+    known.all(|known| constant_moves(known.illegal).all(|mv| refuses(known.line, mv)))
 }

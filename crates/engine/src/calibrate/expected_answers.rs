@@ -7,11 +7,11 @@ use super::known_positions::{
     CHOICES, ChoicePosition, FIXED_POSITIONS, LegalityPosition, MANY_MOVES, ONE_MOVE, PLAIN,
     legality_positions,
 };
-use crate::constant_line::constant_line;
 use crate::dialect::PerftOutput;
+use crate::position_command::{constant_line, constant_moves};
 
-/// Whether a channel says about moves what it is trusted for, also where an engine that ignores it would be right by
-/// accident.
+/// Fails unless a channel proves its answers about moves, in positions where an engine that ignores the question is
+/// wrong.
 pub(super) fn prove_channel(
     subject: &mut dyn Subject,
     channel: Channel,
@@ -30,7 +30,7 @@ pub(super) fn prove_channel(
             CHOICES.iter().try_for_each(|choice| {
                 let line = constant_line(choice.line);
                 check_choice(subject, choice, &line).or_else(|error| {
-                    // Whether the engine plays moves is found out separately.
+                    // Another test shows whether the engine plays moves.
                     let played = line.without_history().filter(|_| !line.steps.is_empty());
                     played.map_or(Err(error), |line| check_choice(subject, choice, &line))
                 })
@@ -43,8 +43,8 @@ pub(super) fn prove_channel(
     }
 }
 
-/// Whether an engine plays a bad move and another one if it is told to consider nothing else, and plays no illegal one.
-/// What it plays by itself proves nothing.
+/// Fails unless an engine plays a bad move and another one if it may consider nothing else, and plays no illegal one.
+/// Its own choice proves nothing.
 fn check_choice(
     subject: &mut dyn Subject,
     choice: &ChoicePosition,
@@ -52,69 +52,71 @@ fn check_choice(
 ) -> Result<(), EngineError> {
     let own = subject.best_move(line, 1)?;
     let is_other = |mv: &UciMove| own != EngineMove::Uci(*mv);
-    let other = choice.others.into_iter().find(is_other);
-    for mv in [choice.bad].into_iter().filter(is_other).chain(other) {
+    let other = constant_moves(choice.others).find(is_other);
+    for mv in constant_moves(choice.bad).filter(is_other).chain(other) {
         if !subject.is_legal(line, mv)? {
-            return wrong(format!("plays {own} also if it may only consider {mv}"));
+            return wrong_answer(format!("plays {own} also if it may only consider {mv}"));
         }
     }
-    for &mv in choice.illegal {
+    for mv in constant_moves(choice.illegal) {
         if subject.is_legal(line, mv)? {
-            return wrong(format!("does not say that {mv} is illegal"));
+            return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }
     Ok(())
 }
 
-/// Whether an engine lists the legal moves.
+/// Fails unless an engine lists the legal moves.
 pub(super) fn check_list(subject: &mut dyn Subject, line: &Line) -> Result<(), EngineError> {
     let mut listed = subject.moves(line)?;
     let position = line.position().unwrap_or_default();
     listed.sort();
-    let legal = position.legal_moves().into_iter();
-    let mut legal: Vec<_> = legal
+    let mut legal: Vec<_> = position
+        .legal_moves()
+        .into_iter()
         .map(|mv| EngineMove::Uci(position.uci_move(mv)))
         .collect();
     legal.sort();
     if listed == legal {
         return Ok(());
     }
-    wrong(format!("lists {} of {} moves", listed.len(), legal.len()))
+    wrong_answer(format!("lists {} of {} moves", listed.len(), legal.len()))
 }
 
-/// Whether an engine is right about the moves of a known position.
+/// Fails unless an engine is correct about the moves of a known position.
 pub(super) fn check_legality(
     subject: &mut dyn Subject,
     line: &Line,
     known: &LegalityPosition,
 ) -> Result<(), EngineError> {
-    let legal = known.legal;
-    if !subject.is_legal(line, legal)? {
-        return wrong(format!("does not accept {legal}, which is legal"));
+    for mv in constant_moves(known.legal) {
+        if !subject.is_legal(line, mv)? {
+            return wrong_answer(format!("does not accept {mv}, which is legal"));
+        }
     }
-    for &mv in known.illegal {
+    for mv in constant_moves(known.illegal) {
         if subject.is_legal(line, mv)? {
-            return wrong(format!("does not say that {mv} is illegal"));
+            return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }
     Ok(())
 }
 
 /// Fails unless an engine plays the only legal move of a position.
-pub(super) fn check_only_move(played: &EngineMove, expected: UciMove) -> Result<(), EngineError> {
-    if *played == EngineMove::Uci(expected) {
+pub(super) fn check_only_move(played: &EngineMove, expected: &str) -> Result<(), EngineError> {
+    if constant_moves(expected).any(|mv| *played == EngineMove::Uci(mv)) {
         return Ok(());
     }
-    wrong(format!(
+    wrong_answer(format!(
         "plays {played} where {expected} is the only legal move"
     ))
 }
 
-fn wrong(what: String) -> Result<(), EngineError> {
+fn wrong_answer(what: String) -> Result<(), EngineError> {
     Err(EngineError::Garbled(what))
 }
 
-/// Whether the output of a perft command has the known count of a line. Returns whether it also lists moves.
+/// Fails unless the output of a perft command has the known count of a line. Tells whether it also lists moves.
 pub(super) fn check_output(
     output: &PerftOutput,
     line: &Line,
@@ -135,7 +137,7 @@ pub(super) fn check_output(
     Ok(!counts.moves.is_empty())
 }
 
-/// Whether a count is that of a known line.
+/// Fails unless a count is that of a known line.
 pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), EngineError> {
     let mut position = line.position().unwrap_or_default();
     let expected = passant_count::bulk(&mut position, depth);
@@ -145,7 +147,7 @@ pub(super) fn check_count(line: &Line, depth: u32, total: u64) -> Result<(), Eng
     let fixed = FIXED_POSITIONS
         .iter()
         .find(|(count, _)| depth == 2 && *count == total);
-    wrong(match fixed {
+    wrong_answer(match fixed {
         Some((_, name)) => format!("it counts {name}, whatever position it is sent"),
         None => format!("it counts {total}, expected {expected}"),
     })
@@ -161,7 +163,7 @@ mod tests {
     /// An engine that accepts every move that its piece can make, also if the king is in check afterwards.
     struct Credulous(Channel);
 
-    /// Whether a move is legal, or would be without the own king.
+    /// Tells whether a move is legal, or would be without the own king.
     fn is_pseudo_legal(position: &Position, mv: &Query) -> bool {
         let Query::Legal(mv) = mv else { return false };
         let is_own = position

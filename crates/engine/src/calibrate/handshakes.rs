@@ -9,19 +9,18 @@ use crate::calibration::{Conversation, Protocol};
 use crate::clock::Clock;
 use crate::connection::Connection;
 use crate::engine_spec::EngineSpec;
-use crate::excerpt::Excerpt;
 use crate::line_protocol::Adapter;
+use crate::transcript::Excerpt;
 use crate::uci::Uci;
 use crate::xboard::Xboard;
 
-/// How long the engine may take to answer `uci` before the other protocols are tried.
+/// The time for an answer to `uci` before the other protocols are tried.
 const HEAD_START: Duration = Duration::from_millis(500);
 
-/// How much longer the handshake of UCI may take than that of xboard, or the other way round; at least as long as the one
-/// that was completed.
+/// The extra time of the slower handshake, UCI or xboard, after the faster one; at least the time of the faster one.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// How often the handshakes are looked at.
+/// The polling interval of the handshakes.
 const TICK: Duration = Duration::from_millis(2);
 
 /// The handshakes of all protocols that an engine may speak.
@@ -31,7 +30,7 @@ pub(super) struct Handshakes {
     uci: Handshake<Uci>,
     adapter: Handshake<Adapter>,
     xboard: Handshake<Xboard>,
-    /// What was said in each protocol.
+    /// The conversation in each protocol.
     excerpts: [(Protocol, Excerpt); 3],
 }
 
@@ -45,7 +44,7 @@ enum Handshake<C> {
 
 /// A handshake in a thread of its own. The engine is stopped if the attempt is dropped.
 struct Attempt<C> {
-    /// When it was started, on the clock of the handshakes.
+    /// The time of the start, on the clock of the handshakes.
     start: Duration,
     interrupt: Interrupt,
     /// `None` once its outcome was taken.
@@ -109,13 +108,13 @@ impl Handshakes {
         self.clock.look();
     }
 
-    /// Whether an answer may still come that is better than those that have come.
+    /// Tells whether a better answer may still come.
     fn is_undecided(&mut self) -> bool {
         let now = self.clock.time();
         let (uci, adapter) = (self.uci.is_done(now), self.adapter.is_done(now));
         let is_greeted = self.uci.is_completed() || self.adapter.is_completed();
         let xboard = self.xboard.is_done(now);
-        let is_late = self.xboard.completed_in().is_some_and(|time| {
+        let is_late = self.xboard.completion_time().is_some_and(|time| {
             let others = [self.uci.running_for(now), self.adapter.running_for(now)];
             others
                 .iter()
@@ -126,7 +125,7 @@ impl Handshakes {
         !(is_greeted || is_late || have_all_ended)
     }
 
-    /// Whether the answer to `uci` could come from an adapter: `error unsupported uci`, or none yet.
+    /// Tells whether the answer to `uci` could come from an adapter: `error unsupported uci`, or none yet.
     fn may_be_adapter(&self) -> bool {
         self.spec.overrides.allow(Channel::Line)
             && match &self.uci {
@@ -153,7 +152,7 @@ impl Handshakes {
         self.xboard = Attempt::start(self.clock.time(), spec, delay, Xboard::start);
     }
 
-    /// How to start the engine for one handshake, the first lines of which are kept.
+    /// Returns the engine for one handshake, whose first lines are kept.
     fn spec(&self, protocol: Protocol) -> EngineSpec {
         let mut spec = self.spec.clone();
         if let Some((_, excerpt)) = self.excerpts.iter().find(|(it, _)| *it == protocol) {
@@ -162,7 +161,7 @@ impl Handshakes {
         spec
     }
 
-    /// What was said in the handshakes that were begun, of which these were completed.
+    /// Returns the conversations of the handshakes that were begun, of which these were completed.
     pub(super) fn conversations(&self, completed: &[Protocol]) -> Vec<Conversation> {
         let conversation = |(protocol, excerpt): &(Protocol, Excerpt)| {
             excerpt.conversation(*protocol, completed.contains(protocol))
@@ -180,8 +179,8 @@ impl Handshakes {
         self.adapter.take(self.clock.time())
     }
 
-    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not get
-    /// much more time.
+    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not
+    /// get much more time.
     pub(super) fn xboard(&mut self, uci: Option<Duration>) -> Option<Result<Xboard, EngineError>> {
         self.clock.return_to();
         while !self.xboard.is_done(self.clock.time()) {
@@ -198,14 +197,14 @@ impl Handshakes {
         self.xboard.take(self.clock.time())
     }
 
-    /// How long the handshake of UCI took, if it was completed.
+    /// Returns the time of the handshake of UCI, if it was completed.
     pub(super) fn uci_time(&self) -> Option<Duration> {
-        self.uci.completed_in()
+        self.uci.completion_time()
     }
 }
 
 impl<C> Handshake<C> {
-    /// Whether it has ended, or is not tried.
+    /// Tells whether it has ended, or is not tried.
     fn is_done(&mut self, now: Duration) -> bool {
         if let Self::Running(attempt) = self
             && let Some(outcome) = attempt.outcome()
@@ -219,7 +218,7 @@ impl<C> Handshake<C> {
         matches!(self, Self::Done(Ok(_), _))
     }
 
-    fn completed_in(&self) -> Option<Duration> {
+    fn completion_time(&self) -> Option<Duration> {
         match self {
             Self::Done(Ok(_), time) => Some(*time),
             _ => None,

@@ -1,9 +1,8 @@
 //! Simple positions with known answers.
 
 use passant_query::Line;
-use passant_rules::{Square, UciMove};
 
-use crate::constant_line::constant_line;
+use crate::position_command::constant_line;
 
 /// A position without castling, en passant captures and promotions. Its perft 1 to 3 differ from those of every
 /// position that engines start with.
@@ -16,52 +15,33 @@ pub(super) struct ChoicePosition {
     /// The position, or the moves that lead to it.
     pub(super) line: &'static str,
     /// A legal move that loses a piece.
-    pub(super) bad: UciMove,
+    pub(super) bad: &'static str,
     /// Two other legal moves, so that one of them is not what the engine plays by itself.
-    pub(super) others: [UciMove; 2],
+    pub(super) others: &'static str,
     /// A move of a piece that does not move like that, a move of the other side, and a move into check if there is one:
     /// an engine that takes whatever it is told shows nothing about pins.
-    pub(super) illegal: &'static [UciMove],
+    pub(super) illegal: &'static str,
 }
 
 /// Three positions, one of them after a move that is played.
 pub(super) const CHOICES: [ChoicePosition; 3] = [
     ChoicePosition {
         line: PLAIN,
-        bad: UciMove::new(Square::C7, Square::C5),
-        others: [
-            UciMove::new(Square::E8, Square::E7),
-            UciMove::new(Square::E8, Square::F8),
-        ],
-        illegal: &[
-            UciMove::new(Square::E8, Square::E6),
-            UciMove::new(Square::H2, Square::H3),
-            UciMove::new(Square::E8, Square::D8),
-        ],
+        bad: "c7c5",
+        others: "e8e7 e8f8",
+        illegal: "e8e6 h2h3 e8d8",
     },
     ChoicePosition {
         line: "4k3/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
-        bad: UciMove::new(Square::D2, Square::D4),
-        others: [
-            UciMove::new(Square::E1, Square::F1),
-            UciMove::new(Square::D2, Square::C1),
-        ],
-        illegal: &[
-            UciMove::new(Square::D2, Square::E4),
-            UciMove::new(Square::C6, Square::D4),
-        ],
+        bad: "d2d4",
+        others: "e1f1 d2c1",
+        illegal: "d2e4 c6d4",
     },
     ChoicePosition {
         line: "4k2r/8/8/8/8/8/3B4/4K3 w - - 0 1 moves d2c3",
-        bad: UciMove::new(Square::E8, Square::D8),
-        others: [
-            UciMove::new(Square::H8, Square::H7),
-            UciMove::new(Square::H8, Square::F8),
-        ],
-        illegal: &[
-            UciMove::new(Square::H8, Square::G6),
-            UciMove::new(Square::C3, Square::D4),
-        ],
+        bad: "e8d8",
+        others: "h8h7 h8f8",
+        illegal: "h8g6 c3d4",
     },
 ];
 
@@ -70,32 +50,22 @@ pub(super) struct LegalityPosition {
     /// The position, or the game that leads to it.
     pub(super) line: &'static str,
     /// A legal move, which is illegal in the initial position.
-    pub(super) legal: UciMove,
+    pub(super) legal: &'static str,
     /// Moves of pieces that do not move like that, a move of the other side, and one that leaves the king in check.
-    pub(super) illegal: &'static [UciMove],
+    pub(super) illegal: &'static str,
 }
 
 /// [`PLAIN`], and a position in which White moves.
 const POSITIONS: [LegalityPosition; 2] = [
     LegalityPosition {
         line: PLAIN,
-        legal: UciMove::new(Square::E8, Square::E7),
-        illegal: &[
-            UciMove::new(Square::E8, Square::E6),
-            UciMove::new(Square::C7, Square::C4),
-            UciMove::new(Square::H2, Square::H3),
-            UciMove::new(Square::E8, Square::D8),
-        ],
+        legal: "e8e7",
+        illegal: "e8e6 c7c4 h2h3 e8d8",
     },
     LegalityPosition {
         line: "4kr2/8/2n5/8/8/8/3Q4/4K3 w - - 0 1",
-        legal: UciMove::new(Square::D2, Square::G5),
-        illegal: &[
-            UciMove::new(Square::D2, Square::E4),
-            UciMove::new(Square::E1, Square::E3),
-            UciMove::new(Square::C6, Square::D4),
-            UciMove::new(Square::E1, Square::F1),
-        ],
+        legal: "d2g5",
+        illegal: "d2e4 e1e3 c6d4 e1f1",
     },
 ];
 
@@ -103,66 +73,52 @@ const POSITIONS: [LegalityPosition; 2] = [
 const GAMES: [LegalityPosition; 2] = [
     LegalityPosition {
         line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e3 d7d6 f1b5",
-        legal: UciMove::new(Square::C7, Square::C6),
-        illegal: &[
-            UciMove::new(Square::C8, Square::C6),
-            UciMove::new(Square::A7, Square::A4),
-            UciMove::new(Square::D2, Square::D3),
-            UciMove::new(Square::A7, Square::A6),
-        ],
+        legal: "c7c6",
+        illegal: "c8c6 a7a4 d2d3 a7a6",
     },
     LegalityPosition {
         line: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d2d3 g7g6 c1f4 f8g7",
-        legal: UciMove::new(Square::F4, Square::E5),
-        illegal: &[
-            UciMove::new(Square::F4, Square::F5),
-            UciMove::new(Square::D3, Square::D5),
-            UciMove::new(Square::G7, Square::F6),
-        ],
+        legal: "f4e5",
+        illegal: "f4f5 d3d5 g7f6",
     },
 ];
 
-/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up positions.
+/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up
+/// positions.
 pub(super) fn legality_positions(sets_up: bool) -> &'static [LegalityPosition; 2] {
     if sets_up { &POSITIONS } else { &GAMES }
 }
 
 /// The line whose counts an engine has to know: [`PLAIN`], or a game if it does not set up positions.
-pub(super) fn counted_line(sets_up: bool) -> Line {
+pub(super) fn line_to_count(sets_up: bool) -> Line {
     constant_line(legality_positions(sets_up)[0].line)
 }
 
 /// A position with one legal move, and that move.
-pub(super) const ONE_MOVE: (&str, UciMove) = (
-    "k7/2K5/7p/8/8/8/8/6B1 b - - 0 1",
-    UciMove::new(Square::H6, Square::H5),
-);
+pub(super) const ONE_MOVE: (&str, &str) = ("k7/2K5/7p/8/8/8/8/6B1 b - - 0 1", "h6h5");
 /// Lines that lead to it, with one move and with two, and the only legal move.
-pub(super) const LEADING_TO_ONE_MOVE: [(&str, UciMove); 2] = [
+pub(super) const LEADING_TO_ONE_MOVE: [(&str, &str); 2] = [
     ("k7/2K5/7p/8/8/8/7B/8 w - - 0 1 moves h2g1", ONE_MOVE.1),
     ("8/k1K5/7p/8/8/8/7B/8 b - - 0 1 moves a7a8 h2g1", ONE_MOVE.1),
 ];
 /// A game from the initial position after which a single move is legal, and that move.
-pub(super) const GAME_TO_ONE_MOVE: [(&str, UciMove); 1] = [(
+pub(super) const GAME_TO_ONE_MOVE: [(&str, &str); 1] = [(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 f7f5 d1h5",
-    UciMove::new(Square::G7, Square::G6),
+    "g7g6",
 )];
 
-/// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at the
-/// end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
+/// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at
+/// the end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
 pub(super) const PLAYED: [LegalityPosition; 2] = [
     LegalityPosition {
         line: "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5",
-        legal: UciMove::new(Square::E8, Square::E7),
-        illegal: &[UciMove::new(Square::D4, Square::D6)],
+        legal: "e8e7",
+        illegal: "d4d6",
     },
     LegalityPosition {
         line: "4k3/2p5/8/8/3R4/8/7P/4K3 w - - 0 1 moves d4d5 e8f8 d5a5",
-        legal: UciMove::new(Square::F8, Square::G7),
-        illegal: &[
-            UciMove::new(Square::E8, Square::E7),
-            UciMove::new(Square::D5, Square::D6),
-        ],
+        legal: "f8g7",
+        illegal: "e8e7 d5d6",
     },
 ];
 
@@ -170,19 +126,24 @@ pub(super) const PLAYED: [LegalityPosition; 2] = [
 pub(super) const FIXED_POSITIONS: [(u64, &str); 2] =
     [(400, "the initial position"), (2039, "kiwipete")];
 
-/// Whether two FENs have the same piece placement.
+/// Tells whether two FENs have the same piece placement.
 pub(super) fn has_same_placement(fen: &str, other: &str) -> bool {
     fen.split(' ').next() == other.split(' ').next()
 }
 
 #[cfg(test)]
 mod tests {
-    use passant_rules::Position;
+    use passant_rules::{Move, Position};
 
     use super::{
         CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE,
-        PLAYED, constant_line, counted_line, legality_positions,
+        PLAYED, constant_line, legality_positions, line_to_count,
     };
+
+    /// Reads a move; `None` if it is illegal.
+    fn find(position: &Position, mv: &str) -> Option<Move> {
+        position.find(mv.parse().unwrap()).ok()
+    }
 
     #[test]
     fn the_known_positions_have_the_known_moves() {
@@ -191,7 +152,7 @@ mod tests {
             let only = constant_line(line).position().unwrap();
             let legal = only.legal_moves();
             assert_eq!(legal.len(), 1, "{line}");
-            assert_eq!(only.uci_move(legal[0]), *expected);
+            assert_eq!(only.uci_move(legal[0]).to_string(), *expected);
         }
     }
 
@@ -204,7 +165,7 @@ mod tests {
             let count = passant_count::bulk(&mut end, 2);
             for mut before in positions {
                 assert_ne!(passant_count::bulk(&mut before, 2), count, "{}", known.line);
-                assert!(before.find(known.legal).is_err(), "{}", known.line);
+                assert!(find(&before, known.legal).is_none(), "{}", known.line);
             }
         }
     }
@@ -214,17 +175,17 @@ mod tests {
         let known = [true, false].into_iter().flat_map(legality_positions);
         for known in known.chain(&PLAYED) {
             let position = constant_line(known.line).position().unwrap();
-            assert!(position.find(known.legal).is_ok(), "{}", known.line);
-            assert!(Position::initial().find(known.legal).is_err());
-            let is_illegal = |mv: &_| position.find(*mv).is_err();
-            assert!(known.illegal.iter().all(is_illegal), "{}", known.line);
+            assert!(find(&position, known.legal).is_some(), "{}", known.line);
+            assert!(find(&Position::initial(), known.legal).is_none());
+            let is_illegal = |mv| find(&position, mv).is_none();
+            assert!(known.illegal.split(' ').all(is_illegal), "{}", known.line);
         }
     }
 
     #[test]
     fn the_counts_are_those_of_no_position_that_engines_start_with() {
         for sets_up in [true, false] {
-            let mut position = counted_line(sets_up).position().unwrap();
+            let mut position = line_to_count(sets_up).position().unwrap();
             let count = passant_count::bulk(&mut position, 2);
             assert!(FIXED_POSITIONS.iter().all(|(fixed, _)| *fixed != count));
         }
@@ -244,14 +205,10 @@ mod tests {
     fn the_choices_are_legal_and_the_bad_ones_lose_a_piece() {
         for choice in &CHOICES {
             let position = constant_line(choice.line).position().unwrap();
-            let is_legal = |mv| position.find(mv).is_ok();
-            assert!(choice.others.into_iter().all(is_legal), "{}", choice.line);
-            assert!(
-                !choice.illegal.iter().any(|mv| is_legal(*mv)),
-                "{}",
-                choice.line
-            );
-            let after = position.after(position.find(choice.bad).unwrap());
+            let is_legal = |mv| find(&position, mv).is_some();
+            assert!(choice.others.split(' ').all(is_legal), "{}", choice.line);
+            assert!(!choice.illegal.split(' ').any(is_legal), "{}", choice.line);
+            let after = position.after(find(&position, choice.bad).unwrap());
             let taken = after.legal_moves().into_iter();
             assert!(
                 taken.filter(|mv| mv.is_capture()).count() != 0,

@@ -4,35 +4,24 @@ use passant_query::{Channel, EngineError};
 
 use super::attempts::Attempts;
 use super::expected_answers::check_output;
-use super::known_positions::{PLAIN, counted_line, has_same_placement};
+use super::known_positions::{PLAIN, has_same_placement, line_to_count};
 use crate::calibration::{Calibration, Protocol};
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
 use crate::engine_spec::EngineSpec;
+use crate::overrides::Dialect;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 
-/// The perft commands of known engines. The first ones are the most common.
-const COMMANDS: [&str; 9] = [
-    "go perft {depth}",
-    "perft {depth}",
-    "divide {depth}",
-    "splitperft {depth}",
-    "perft divide {depth}",
-    "simpleperft {depth}",
-    "perft {depth} 1",
-    "perft depth {depth}",
-    SEARCH_DEPTH,
-];
-
-/// How many commands are tried one by one, although nothing is printed. The others are first tried together.
+/// The number of commands that are tried one by one. The others are first sent together, to see whether all are
+/// ignored.
 const COMMON: usize = 2;
 
 /// The command of `OliThink`: the depth is that of a search, and the count ends as soon as more input comes.
 const SEARCH_DEPTH: &str = "sd {depth}\nperft {depth}";
 
-/// How many crashes and timeouts end the search for a command.
+/// The number of crashes and timeouts that end the search for a command.
 const FAILURE_BUDGET: u32 = 3;
 
 /// The commands that are tried, and how their output is read.
@@ -71,7 +60,10 @@ impl PerftCommands {
         Self {
             commands: match dialect {
                 Some(dialect) => dialect.command.iter().cloned().collect(),
-                None => COMMANDS.map(str::to_owned).into(),
+                None => Dialect::common_commands()
+                    .chain([SEARCH_DEPTH])
+                    .map(str::to_owned)
+                    .collect(),
             },
             patterns: spec.patterns(),
             least_depth: dialect.map_or(1, |dialect| dialect.least_depth),
@@ -89,14 +81,13 @@ impl PerftCommands {
         let mut running = Some(connection);
         let mut best: Option<FoundCommand> = None;
         let mut failures = 0;
-        let commands = self.commands.iter().filter(|it| C::may_count(it));
-        let commands: Vec<_> = commands.collect();
+        let commands: Vec<_> = self.commands.iter().filter(|it| C::may_count(it)).collect();
         let mut ignored = Vec::new();
         for (index, &template) in commands.iter().enumerate() {
             if index == COMMON
                 && let Some(engine) = &mut running
             {
-                ignored = self.ignored(engine, &commands[index..], best.is_some());
+                ignored = self.find_ignored(engine, &commands[index..], best.is_some());
             }
             if template == SEARCH_DEPTH && best.is_some() {
                 // It lists no moves, so that it is not better.
@@ -104,7 +95,7 @@ impl PerftCommands {
             }
             if ignored.contains(&template) {
                 let silence = EngineError::unsupported("no answer");
-                attempts.note(&shown(template), Err(silence));
+                attempts.note(&command_text(template), Err(silence));
                 continue;
             }
             let connection = running.take();
@@ -125,7 +116,7 @@ impl PerftCommands {
                     } else {
                         running = Some(engine);
                     }
-                    attempts.note(&shown(template), Err(error));
+                    attempts.note(&command_text(template), Err(error));
                 }
             }
             let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
@@ -133,17 +124,17 @@ impl PerftCommands {
                 break;
             }
         }
-        let running = running.or_else(|| {
+        let restarted = running.or_else(|| {
             let needs_depth_one = best.as_ref()?.least_depth == 1;
             needs_depth_one.then(|| start(spec, protocol, attempts))?
         });
-        Some(self.with_least_depth(spec, running, best?, attempts))
+        Some(self.with_least_depth(spec, restarted, best?, attempts))
     }
 
     /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
-    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other form
-    /// of `perft` is sent to an engine that is known to count.
-    fn ignored<'c>(
+    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other
+    /// form of `perft` is sent to an engine that is known to count.
+    fn find_ignored<'c>(
         &self,
         engine: &mut impl Connection,
         templates: &[&'c String],
@@ -154,7 +145,7 @@ impl PerftCommands {
             |it: &&&String| **it != SEARCH_DEPTH && !(counts && it.starts_with("perft "));
         let templates: Vec<_> = templates.iter().filter(may_be_sent).copied().collect();
         let commands: Vec<_> = templates.iter().map(|it| command_to(it, depth)).collect();
-        let is_ignored = engine.position(&counted_line(engine.sets_up())).is_ok()
+        let is_ignored = engine.position(&line_to_count(engine.sets_up())).is_ok()
             && self.request(&commands.join("\n"), depth).is_ignored(engine);
         if is_ignored { templates } else { Vec::new() }
     }
@@ -166,7 +157,7 @@ impl PerftCommands {
         template: &str,
     ) -> Result<FoundCommand, EngineError> {
         let depth = self.least_depth.max(2);
-        let line = counted_line(engine.sets_up());
+        let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
         let command = command_to(template, depth);
         let mut request = self.request(&command, depth);
@@ -178,8 +169,8 @@ impl PerftCommands {
         // A second depth shows that the count was not correct by accident.
         let is_buffered = self.count(spec, engine, template, depth + 1)?;
         engine.position(&line)?;
-        let shows_position =
-            reported_fen(&engine.show()?, &line).is_some_and(|fen| has_same_placement(&fen, PLAIN));
+        let shows_position = find_reported_fen(&engine.show()?, &line)
+            .is_some_and(|fen| has_same_placement(&fen, PLAIN));
         Ok(FoundCommand {
             channel: if has_moves {
                 Channel::Divide
@@ -202,7 +193,7 @@ impl PerftCommands {
         template: &str,
         depth: u32,
     ) -> Result<bool, EngineError> {
-        let line = counted_line(engine.sets_up());
+        let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
         let deadline = Deadline::after(spec.limits.reply);
         let command = command_to(template, depth);
@@ -246,11 +237,11 @@ impl PerftCommands {
 }
 
 /// A command at depth 2, on one line.
-fn shown(template: &str) -> String {
+fn command_text(template: &str) -> String {
     command_to(template, 2).replace('\n', "; ")
 }
 
-/// Whether an error costs one of the failures that an engine may have: a crash or a timeout.
+/// Tells whether an error costs one of the failures that an engine may have: a crash or a timeout.
 fn is_failure(error: &EngineError) -> bool {
     let is_answer = matches!(
         error,

@@ -8,27 +8,25 @@ use passant_query::{
 };
 use passant_rules::Position;
 
-use super::printed_moves::moves;
-use super::search::{is_cut_short, search_unstopped};
-use crate::connection::Connection;
+use super::search::{is_cut_short, read_moves, search_unstopped};
+use crate::connection::{Connection, Session};
 use crate::dialect;
 use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
-use crate::session::Session;
 use crate::uci::{Printed, Uci};
 
-/// How long a search may take, with the time that the engine needs to stop it. A longer one is not held against the engine, so
-/// that nothing is won by waiting for an engine that does not search.
+/// The timeout of a search, with the time that the engine needs to stop. A timeout is not a failure of the engine, so a
+/// longer wait would show nothing more.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What an engine does not do that searches on after the nodes that it is given.
+/// The feature that is missing in an engine that exceeds its limit of nodes.
 const BY_NODES: &str = "a search by nodes";
 
 /// A UCI engine that is asked to search.
 pub(super) struct LineSearch {
     session: Session<Uci>,
     reply: Duration,
-    /// Whether it searches on after the nodes that it is given.
+    /// True if it exceeds its limit of nodes.
     ignores_nodes: bool,
 }
 
@@ -47,14 +45,14 @@ impl LineSearch {
         if is_by_nodes && self.ignores_nodes {
             return Err(EngineError::unsupported(BY_NODES));
         }
-        let printed = match self.printed(line, request) {
+        let printed = match self.run_search(line, request) {
             Err(EngineError::TimedOut(_)) if is_by_nodes => {
                 self.ignores_nodes = true;
                 return Err(EngineError::unsupported(BY_NODES));
             }
             printed => printed?,
         };
-        // A few nodes take no time.
+        // A search of a few nodes takes no time.
         self.ignores_nodes |= is_by_nodes && printed.was_stopped;
         let lines = if is_cut_short(&printed) {
             if is_by_nodes {
@@ -66,11 +64,11 @@ impl LineSearch {
             printed.lines
         };
         let position = line.position();
-        searched(position.as_ref(), &lines)
+        read_search(position.as_ref(), &lines)
             .ok_or_else(|| EngineError::Garbled("bestmove without a move".to_owned()))
     }
 
-    fn printed(&mut self, line: &Line, request: &SearchRequest) -> Result<Printed, EngineError> {
+    fn run_search(&mut self, line: &Line, request: &SearchRequest) -> Result<Printed, EngineError> {
         let reply = self.reply;
         let end = || Deadline::after(reply.min(PATIENCE));
         let command = format!("go {}", request.limit);
@@ -78,7 +76,7 @@ impl LineSearch {
             uci.new_game()?;
             uci.ready(Deadline::after(reply))?;
             if let Some(before) = &request.after {
-                // Nobody looks at the lines of this search.
+                // The lines of this search are not used.
                 uci.print_lines(1)?;
                 uci.position(before)?;
                 let deeper = format!("go {}", request.limit.deeper());
@@ -116,17 +114,19 @@ impl Subject for LineSearch {
 }
 
 /// Reads the lines and the move of a search; `None` if there is no move.
-fn searched(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
+fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
     let lines = printed.iter().filter_map(|line| line_of(position, line));
     let last = dialect::clean(printed.last()?).into_owned();
     let mut words = last
         .split_whitespace()
         .skip_while(|&word| word != "bestmove");
     let best = words.nth(1)?.to_owned();
-    let ponder = words.next().filter(|&word| word == "ponder");
-    let ponder = ponder.and_then(|_| words.next());
+    let ponder = words
+        .next()
+        .filter(|&word| word == "ponder")
+        .and_then(|_| words.next());
     let played: Vec<&str> = [&*best].into_iter().chain(ponder).collect();
-    let mut played = moves(position, &played).into_iter();
+    let mut played = read_moves(position, &played).into_iter();
     Some(Searched {
         lines: lines.collect(),
         best: played.next()?,
@@ -155,7 +155,7 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     Some(SearchedLine {
         depth: number("depth").and_then(|depth| u32::try_from(depth).ok()),
         score: score.filter(|_| !is_bound && about.contains(&"score")),
-        moves: moves(position, &pv[1..]),
+        moves: read_moves(position, &pv[1..]),
     })
 }
 
@@ -164,9 +164,9 @@ mod tests {
     use passant_query::SearchScore;
     use passant_rules::Position;
 
-    use super::searched;
+    use super::read_search;
 
-    /// What Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0 print, shortened, and lines of other engines.
+    /// The lines are those of Stockfish 15.1, GNU Chess 6.2.9 and Toga II 3.0, shortened, and of other engines.
     #[test]
     fn reads_lines_scores_and_moves() {
         let position = Position::initial();
@@ -179,7 +179,7 @@ mod tests {
             "bestmove e2e4 ponder e7e5",
         ]
         .map(str::to_owned);
-        let searched = searched(Some(&position), &printed).unwrap();
+        let searched = read_search(Some(&position), &printed).unwrap();
         let lines: Vec<_> = searched.lines.iter().map(ToString::to_string).collect();
         // The move after the illegal one means nothing.
         assert_eq!(
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn reads_a_search_without_lines_and_refuses_one_without_a_move() {
         let position = Position::initial();
-        let read = |line: &str| searched(Some(&position), &[line.to_owned()]);
+        let read = |line: &str| read_search(Some(&position), &[line.to_owned()]);
         let found = read("bestmove g1f3").unwrap();
         assert_eq!((found.lines.len(), found.ponder), (0, None));
         assert!(read("bestmove").is_none());

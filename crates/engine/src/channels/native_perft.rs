@@ -5,14 +5,12 @@ use std::time::Duration;
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::calibration::Calibration;
-use crate::connection::Connection;
-use crate::dialect::CustomPatterns;
-use crate::dialect::counts;
+use crate::connection::{Connection, Session};
+use crate::dialect::{CustomPatterns, counts};
 use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
-use crate::session::Session;
+use crate::reported_position::find_reported_fen;
 
 /// An engine that counts with a command of its own.
 pub(super) struct NativePerft<C> {
@@ -68,7 +66,7 @@ impl<C: Connection> NativePerft<C> {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         self.session.ask(|engine| {
             engine.position(line)?;
-            reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+            find_reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
     }
 }

@@ -6,8 +6,7 @@
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::command::Command;
-use crate::dialect::PerftOutput;
-use crate::dialect::counts;
+use crate::dialect::{PerftOutput, counts};
 use crate::engine_spec::EngineSpec;
 use crate::process::{Deadline, Process};
 
@@ -64,7 +63,7 @@ impl Script {
             return Err(EngineError::unsupported("Chess960"));
         }
         let spec = &self.spec;
-        let command = filled(&spec.command, line, depth);
+        let command = fill_placeholders(&spec.command, line, depth);
         let (limits, interrupt) = (spec.limits, &spec.interrupt);
         let mut process = Process::start(&command, limits, &spec.transcript, interrupt)?;
         process.close_input();
@@ -100,7 +99,7 @@ impl Subject for Script {
 }
 
 /// The command with the depth, the FEN and the moves of a question.
-fn filled(command: &Command, line: &Line, depth: u32) -> Command {
+fn fill_placeholders(command: &Command, line: &Line, depth: u32) -> Command {
     let values = [depth.to_string(), line.fen().to_string(), line.steps_text()];
     let mut filled = command.clone();
     let mut is_template = false;
@@ -118,15 +117,15 @@ fn filled(command: &Command, line: &Line, depth: u32) -> Command {
         *argument = text.into();
     }
     if !is_template {
-        let values = values.into_iter().take(if has_moves { 3 } else { 2 });
-        filled.arguments.extend(values.map(Into::into));
+        let added = values.into_iter().take(if has_moves { 3 } else { 2 });
+        filled.arguments.extend(added.map(Into::into));
     }
     filled
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Line, PLACEHOLDERS, filled, unknown_placeholder};
+    use super::{Command, Line, PLACEHOLDERS, fill_placeholders, unknown_placeholder};
 
     #[test]
     fn placeholders_are_replaced_or_arguments_added() {
@@ -134,18 +133,21 @@ mod tests {
         let line: Line = format!("{fen} moves e2e4 e7e5").parse().unwrap();
         let template = Command::new("sh", ["perft.sh", "--depth={depth}", "{fen}", "{moves}"]);
         let expected = ["perft.sh", "--depth=3", fen, "e2e4 e7e5"];
-        assert_eq!(filled(&template, &line, 3), Command::new("sh", expected));
+        assert_eq!(
+            fill_placeholders(&template, &line, 3),
+            Command::new("sh", expected)
+        );
         let plain = Command::new("./perft.sh", [""; 0]);
         let expected = ["3", fen, "e2e4 e7e5"];
         assert_eq!(
-            filled(&plain, &line, 3),
+            fill_placeholders(&plain, &line, 3),
             Command::new("./perft.sh", expected)
         );
         let line = Line::from_fen(fen).unwrap();
         let expected = Command::new("./perft.sh", ["3", fen]);
-        assert_eq!(filled(&plain, &line, 3), expected);
+        assert_eq!(fill_placeholders(&plain, &line, 3), expected);
         let template = Command::new("./perft.sh", PLACEHOLDERS);
-        assert_eq!(filled(&template, &line, 3), expected);
+        assert_eq!(fill_placeholders(&template, &line, 3), expected);
     }
 
     #[test]

@@ -6,14 +6,14 @@ use std::time::Duration;
 use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
 use passant_rules::{PieceType, Position, UciMove};
 
-use crate::connection::Connection;
-use crate::constant_line::constant_line;
+use crate::connection::{Connection, Session};
+use crate::dialect;
 use crate::dialect::notation::engine_move_in;
-use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
+use crate::dialect::{MAX_MOVES, Reading, too_many_moves};
 use crate::engine_spec::EngineSpec;
+use crate::position_command::constant_line;
 use crate::process::Deadline;
-use crate::reported_position::reported_fen;
-use crate::session::Session;
+use crate::reported_position::find_reported_fen;
 use crate::uci::{Printed, Uci, limit_of_option};
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
@@ -58,7 +58,7 @@ impl Search {
 impl Search {
     fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
         let lines = self.search(line, "go depth 1")?;
-        let texts = listed(&lines).map_err(EngineError::Garbled)?;
+        let texts = list_moves(&lines).map_err(EngineError::Garbled)?;
         if !texts.is_empty() && !lines.iter().any(|line| line_of_move(line).is_some()) {
             self.confirm_forced_moves()?;
         }
@@ -113,7 +113,7 @@ impl Search {
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
         self.session.ask(|uci| {
             uci.position(line)?;
-            reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+            find_reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
         })
     }
 }
@@ -156,8 +156,8 @@ pub(super) fn is_cut_short(printed: &Printed) -> bool {
     printed.was_stopped && !best.is_some_and(|text| EngineMove::from_uci(&text).is_move())
 }
 
-/// Searches the same again, for as long as an answer may take, and stops nothing. Fails with [`EngineError::Unsupported`] if
-/// there is no answer by then: that is no answer about the rules.
+/// Searches the same again, for as long as an answer may take, and stops nothing. Fails with
+/// [`EngineError::Unsupported`] if there is no answer by then: that is no answer about the rules.
 pub(super) fn search_unstopped(
     session: &mut Session<Uci>,
     line: &Line,
@@ -210,7 +210,7 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
 }
 
 /// The moves that a search has listed, each once. The error says that there are too many.
-fn listed(lines: &[String]) -> Result<Vec<String>, String> {
+fn list_moves(lines: &[String]) -> Result<Vec<String>, String> {
     let numbered = lines.iter().filter_map(|line| line_of_move(line));
     let moves: BTreeMap<_, _> = numbered.collect();
     if moves.is_empty() {
@@ -231,12 +231,39 @@ fn best_move(lines: &[String]) -> Option<String> {
     })
 }
 
+/// The number of moves of a line that are read.
+const LONGEST: usize = 64;
+
+/// Reads the moves of a line, each in the position where it is played, up to a text that is not a move. The moves after
+/// an illegal one are left out.
+pub(super) fn read_moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
+    let mut position = position.cloned();
+    let mut moves = Vec::new();
+    for text in texts.iter().take(LONGEST) {
+        let mv = engine_move_in(position.as_ref(), text);
+        let mv = position
+            .as_ref()
+            .map_or(mv.clone(), |it| with_letter(it, mv));
+        moves.push(mv.clone());
+        let legal = mv.uci().zip(position.as_mut());
+        let made = legal.and_then(|(mv, position)| {
+            let mv = position.find(mv).ok()?;
+            let _ = position.make(mv);
+            Some(())
+        });
+        if made.is_none() {
+            break;
+        }
+    }
+    moves
+}
+
 #[cfg(test)]
 mod tests {
     use passant_query::EngineMove;
     use passant_rules::Position;
 
-    use super::{listed, with_letter};
+    use super::{list_moves, with_letter};
 
     #[test]
     fn a_promotion_without_a_letter_is_one_to_a_queen() {
@@ -273,7 +300,7 @@ mod tests {
         ];
         for (lines, moves) in cases {
             let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
-            assert_eq!(listed(&lines).unwrap(), moves, "{lines:?}");
+            assert_eq!(list_moves(&lines).unwrap(), moves, "{lines:?}");
         }
     }
 
@@ -281,6 +308,6 @@ mod tests {
     fn a_list_of_a_thousand_moves_is_refused() {
         let line = |number| format!("info multipv {number} pv e2e4");
         let lines: Vec<_> = (1..=1000).map(line).collect();
-        assert!(listed(&lines).is_err());
+        assert!(list_moves(&lines).is_err());
     }
 }

@@ -72,7 +72,7 @@ pub fn engine_move_in(position: Option<&Position>, text: &str) -> EngineMove {
     }
 }
 
-/// Whether a move ends on a rook of the same side, which is how some engines write castling.
+/// Tells whether a move ends on a rook of the same side, which is how some engines write castling.
 fn is_own_rook_taken(position: &Position, mv: UciMove) -> bool {
     let rook = Piece::new(position.side_to_move(), PieceType::Rook);
     !mv.is_null() && position.piece_at(mv.to()) == Some(rook)
@@ -89,8 +89,9 @@ fn squares(text: &str) -> Option<UciMove> {
         .strip_prefix(['-', 'x', ':'])
         .unwrap_or(&text[2..]);
     let to = rest.get(..2)?;
-    let promotion = rest[2..].trim_matches(['=', '/', '(', ')']);
-    let promotion = promotion.to_ascii_lowercase();
+    let promotion = rest[2..]
+        .trim_matches(['=', '/', '(', ')'])
+        .to_ascii_lowercase();
     let mv: UciMove = format!("{from}{to}{promotion}").parse().ok()?;
     (!mv.is_null()).then_some(mv)
 }

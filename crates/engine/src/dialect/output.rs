@@ -1,6 +1,9 @@
 //! Combines the lines of an answer.
 
+use passant_query::{Counts, EngineError, Line};
+
 use super::line_reader;
+use super::notation::engine_move_in;
 use super::reading::Reading;
 
 /// The greatest number of moves in an answer that is compared. A position has at most 218 legal moves, and some engines
@@ -18,7 +21,7 @@ pub struct PerftOutput {
     totals: Vec<u64>,
     /// A move whose nodes may be on the next line.
     pending: Option<String>,
-    /// Whether the engine searches instead of counting.
+    /// True if the engine searches instead of counting.
     pub is_search: bool,
     /// The move at the end of a search.
     pub best_move: Option<String>,
@@ -76,13 +79,13 @@ impl PerftOutput {
         }
     }
 
-    /// Whether a total was printed. Moves are printed before it.
+    /// Tells whether a total was printed. Moves are printed before it.
     #[must_use]
     pub fn has_total(&self) -> bool {
         !self.totals.is_empty()
     }
 
-    /// Whether nothing was printed that has to do with counting or searching, and no error.
+    /// Tells whether nothing was printed that has to do with counting or searching, and no error.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let nothing = Self {
@@ -92,7 +95,7 @@ impl PerftOutput {
         *self == nothing
     }
 
-    /// Whether moves were printed.
+    /// Tells whether moves were printed.
     #[must_use]
     pub fn has_moves(&self) -> bool {
         !self.moves.is_empty()
@@ -101,7 +104,7 @@ impl PerftOutput {
     /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no
     /// total, or more moves than a position has.
     #[must_use]
-    pub fn printed(&self) -> Option<(&[(String, u64)], u64)> {
+    pub fn moves_and_total(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
         let is_divide = self.has_moves() && !self.has_too_many_moves();
         is_divide.then_some((&self.moves[..], total))
@@ -130,8 +133,8 @@ impl PerftOutput {
                 return Err(format!("several totals: {:?}", self.totals));
             }
         } else if !sum.is_some_and(|sum| self.totals.contains(&sum)) {
-            let sum = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
-            return Err(format!("the moves add up to {sum}, the total is {last}"));
+            let shown = sum.map_or("more than 2^64".to_owned(), |sum| sum.to_string());
+            return Err(format!("the moves add up to {shown}, the total is {last}"));
         }
         Ok(PrintedCounts {
             moves: self.moves.clone(),
@@ -163,4 +166,25 @@ impl PerftOutput {
 /// The error for an answer with more than [`MAX_MOVES`] moves.
 pub(crate) fn too_many_moves() -> String {
     format!("more than {MAX_MOVES} moves, which no position has")
+}
+
+/// The counts that an engine has printed for a line, if they are consistent.
+pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
+    let printed = output
+        .counts()
+        .map_err(|why| match output.moves_and_total() {
+            Some((moves, total)) => EngineError::Contradicted {
+                moves: moves.to_vec(),
+                total,
+            },
+            None => EngineError::Garbled(why),
+        })?;
+    let position = line.position();
+    let moves = printed.moves.iter();
+    Ok(Counts {
+        moves: moves
+            .map(|(text, nodes)| (engine_move_in(position.as_ref(), text), *nodes))
+            .collect(),
+        total: printed.total,
+    })
 }

@@ -453,7 +453,7 @@ fn more_moves_than_a_position_has_are_refused() {
         flood.counts().unwrap_err(),
         "more than 512 moves, which no position has"
     );
-    assert!(flood.check_size().is_err() && flood.has_total() && flood.printed().is_none());
+    assert!(flood.check_size().is_err() && flood.has_total() && flood.moves_and_total().is_none());
 }
 
 /// Some engines print 0 nodes for each move at depth 1.

@@ -18,8 +18,8 @@ pub(super) fn kill_children() -> bool {
 
 /// Kills the process group of an engine whose guard was killed. Returns whether nothing of it is left.
 ///
-/// The processes of the group are nobody's children that this process could wait for, so nothing keeps the number of the
-/// group once all of them have ended. It is therefore killed only while a process in it is in the session of this
+/// The processes of the group are nobody's children that this process could wait for, so nothing keeps the number of
+/// the group once all of them have ended. It is therefore killed only while a process in it is in the session of this
 /// process, as every process of the engine's group is and as those of other users, services and terminals are not. To
 /// meet anything else, all numbers of the system would have to be used up after the end of the engine, and this one to
 /// come to a job of the same session.
@@ -108,9 +108,9 @@ fn all() -> impl Iterator<Item = i32> {
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// What a process belongs to.
+/// The parent, the group and the session of a process.
 struct Relations {
-    /// Whether it has ended, and nobody has waited for it.
+    /// True if it has ended, and nobody has waited for it.
     is_zombie: bool,
     parent: i32,
     group: i32,

@@ -1,12 +1,11 @@
 //! An engine below a guard, as the process sees it that has started the guard.
 
-use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::sys::signal::{self, Signal};
@@ -14,14 +13,13 @@ use nix::unistd::Pid;
 use passant_query::{EngineError, Interrupt};
 
 use super::descendants;
-use super::message::Message;
-use super::watch::own_path;
+use super::watch::{Message, own_path};
 
 /// The program of this process, even if its file has been replaced or removed.
 pub(super) const PROGRAM: &str = "/proc/self/exe";
 
-/// The first argument of a guard. The others: the path of the pipe, its name, the memory limit in bytes, and the command of the
-/// engine.
+/// The first argument of a guard. The others: the path of the pipe, its name, the memory limit in bytes, and the
+/// command of the engine.
 pub(super) const OPTION: &str = "--guard-an-engine";
 
 /// The name of guards in lists of processes, so that ending programs by the name of this one leaves them alone.
@@ -34,7 +32,7 @@ const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis
 #[derive(Debug)]
 pub(crate) struct GuardedChild {
     guard: Child,
-    /// Where the messages come from; `None` once it is closed, so that the guard ends everything.
+    /// The source of the messages; `None` once it is closed, which makes the guard end everything.
     pipe: Option<io::PipeReader>,
     /// Bytes of messages that were read.
     heard: Vec<u8>,
@@ -53,15 +51,15 @@ impl GuardedChild {
         limit: Duration,
         interrupt: &Interrupt,
     ) -> Result<Self, EngineError> {
-        let not_started = |error: io::Error| EngineError::NotStarted(error.to_string());
-        let (pipe, writer) = io::pipe().map_err(not_started)?;
+        let start_error = |error: io::Error| EngineError::NotStarted(error.to_string());
+        let (pipe, writer) = io::pipe().map_err(start_error)?;
         let flags = fcntl(&pipe, FcntlArg::F_GETFL).map(OFlag::from_bits_retain);
         flags
             .and_then(|flags| fcntl(&pipe, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK)))
-            .map_err(|error| not_started(error.into()))?;
-        let mut guard = below_guard(engine, &writer, memory).map_err(not_started)?;
+            .map_err(|error| start_error(error.into()))?;
+        let mut guard = below_guard(engine, &writer, memory).map_err(start_error)?;
         let mut started = Self {
-            guard: guard.spawn().map_err(not_started)?,
+            guard: guard.spawn().map_err(start_error)?,
             pipe: Some(pipe),
             heard: Vec::new(),
             engine: None,
@@ -92,7 +90,7 @@ impl GuardedChild {
         Ok(self.ended)
     }
 
-    /// Whether the engine was killed because it used too much memory, as far as its end is known.
+    /// Tells whether the engine was killed because it used too much memory, as far as its end is known.
     pub(crate) fn is_out_of_memory(&self) -> bool {
         self.is_out_of_memory
     }
@@ -110,8 +108,8 @@ impl GuardedChild {
         }
     }
 
-    /// Whether the guard has ended, and with it everything that it guarded. Kills what a guard that was killed has left:
-    /// the process group of the engine.
+    /// Tells whether the guard has ended, and with it everything that it guarded. If the guard was killed, kills the
+    /// process group of the engine.
     pub(crate) fn is_gone(&mut self) -> bool {
         match self.guard.try_wait() {
             Ok(None) => false,
@@ -188,11 +186,12 @@ impl GuardedChild {
     }
 }
 
-/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on the
-/// terminal does not reach it.
+/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on
+/// the terminal does not reach it.
 ///
 /// The guard opens the pipe by its path. Handing the pipe down would also hand it to other engines, which other threads
-/// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the path.
+/// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the
+/// path.
 fn below_guard(
     engine: &process::Command,
     pipe: &io::PipeWriter,

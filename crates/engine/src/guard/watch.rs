@@ -1,13 +1,14 @@
-//! The life of a guard: starts an engine, and ends it with everything below it.
+//! The life of a guard: starts an engine, reports to the process that has started the guard, and ends the engine.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::Write;
 use std::os::fd::{AsFd, AsRawFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitCode};
-use std::thread;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
+use std::{fmt, fs, io, thread};
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, poll};
@@ -18,7 +19,6 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
 use super::descendants;
-use super::message::Message;
 
 /// The shortest time between two looks at the memory, in milliseconds. The end of a process wakes the guard up before.
 const SHORTEST_TICK: u64 = 100;
@@ -37,28 +37,28 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
     let [path, name, memory, program, arguments @ ..] = arguments else {
         return ExitCode::FAILURE;
     };
-    let memory = memory.to_str().and_then(|memory| memory.parse().ok());
-    let (Ok(pipe), Some(memory)) = (open(path, name), memory) else {
+    let limit = memory.to_str().and_then(|memory| memory.parse().ok());
+    let (Ok(pipe), Some(limit)) = (open(path, name), limit) else {
         return ExitCode::FAILURE;
     };
     let _ = prctl::set_name(c"engine-guard");
-    // From Linux 3.4. Before that, what leaves the process group is not found.
+    // Linux before 3.4 has no subreapers: a process that leaves the process group is then not found.
     let _ = prctl::set_child_subreaper(true);
     let mut command = Command::new(program);
-    let started = ended_children().and_then(|ended_children| {
+    let started = open_child_signals().and_then(|child_signals| {
         let engine = command.args(arguments).process_group(0).spawn()?;
-        Ok((engine, ended_children))
+        Ok((engine, child_signals))
     });
     match started {
-        Ok((engine, ended_children)) => {
+        Ok((engine, child_signals)) => {
             let mut watch = Watch {
                 pipe,
-                ended_children,
+                child_signals,
                 engine,
                 has_ended: false,
-                memory,
+                memory: limit,
             };
-            // At once, because an engine that kills its guard before is harder to find.
+            // The message is sent at once, because an engine that kills its guard before is harder to find.
             watch.say(Message::Started(watch.engine().as_raw()));
             close_standard_streams();
             watch.until_the_end();
@@ -67,15 +67,15 @@ pub(super) fn run(arguments: &[OsString]) -> ExitCode {
         }
         Err(error) => {
             let message = Message::NotStarted(error.raw_os_error().unwrap_or(0));
-            // Nobody listens if the other process is gone.
+            // The message has no reader if the other process is gone.
             let _ = writeln!(&pipe, "{message}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Opens the pipe to the process that has started the guard. Fails if that process is gone, or no longer waits: another pipe may
-/// have the path by now.
+/// Opens the pipe to the process that has started the guard. Fails if that process is gone, or no longer waits: another
+/// pipe may have the path by now.
 fn open(path: &OsString, name: &OsString) -> io::Result<File> {
     let pipe = File::options().write(true).open(path)?;
     if fs::read_link(own_path(&pipe))?.as_os_str() == name {
@@ -90,9 +90,9 @@ pub(super) fn own_path(file: &impl AsRawFd) -> String {
     format!("/proc/self/fd/{}", file.as_raw_fd())
 }
 
-/// What can be read when a child ends, from now on. The engine does not inherit that the signal is blocked: programs are
-/// started with all signals open.
-fn ended_children() -> io::Result<SignalFd> {
+/// Opens a stream of signals about children that end from now on. The engine does not inherit that the signal is
+/// blocked: programs are started with all signals open.
+fn open_child_signals() -> io::Result<SignalFd> {
     let mut signals = SigSet::empty();
     signals.add(Signal::SIGCHLD);
     signals.thread_block()?;
@@ -116,7 +116,7 @@ fn next_tick(left: u64) -> u64 {
 
 struct Watch {
     pipe: File,
-    ended_children: SignalFd,
+    child_signals: SignalFd,
     engine: Child,
     has_ended: bool,
     /// The most bytes that the engine and its descendants may use.
@@ -159,19 +159,19 @@ impl Watch {
     fn is_heard(&self, tick: u64) -> bool {
         let mut seen = [
             PollFd::new(self.pipe.as_fd(), PollFlags::empty()),
-            PollFd::new(self.ended_children.as_fd(), PollFlags::POLLIN),
+            PollFd::new(self.child_signals.as_fd(), PollFlags::POLLIN),
         ];
         let _ = poll(&mut seen, u16::try_from(tick).unwrap_or(u16::MAX));
-        // Which child has ended is found out otherwise.
-        while let Ok(Some(_)) = self.ended_children.read_signal() {}
+        // `try_wait` shows which child has ended.
+        while let Ok(Some(_)) = self.child_signals.read_signal() {}
         let gone = PollFlags::POLLERR | PollFlags::POLLHUP | PollFlags::POLLNVAL;
         !seen[0].revents().is_some_and(|seen| seen.intersects(gone))
     }
 
     /// Kills the engine and everything below this process, and waits until all of it is gone.
     ///
-    /// Only children are killed, because only their numbers cannot have passed to another process. When a child is gone,
-    /// its children are children of this process.
+    /// Only children are killed, because only their numbers cannot have passed to another process. When a child is
+    /// gone, its children are children of this process.
     fn end_all(&mut self) {
         if !self.has_ended {
             let _ = killpg(self.engine(), Signal::SIGKILL);
@@ -193,6 +193,46 @@ impl Watch {
     }
 }
 
+/// A message of a guard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Message {
+    /// The engine runs, as the process with this number.
+    Started(i32),
+    /// The engine could not be started; the error number of the system, 0 if there is none.
+    NotStarted(i32),
+    /// The engine has ended; the status as the system encodes it.
+    Ended(i32),
+    /// The engine and its descendants use more memory than they may, and are killed.
+    OutOfMemory,
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Started(id) => write!(f, "started {id}"),
+            Self::NotStarted(error) => write!(f, "not-started {error}"),
+            Self::Ended(status) => write!(f, "ended {status}"),
+            Self::OutOfMemory => f.write_str("out-of-memory"),
+        }
+    }
+}
+
+impl FromStr for Message {
+    type Err = ();
+
+    fn from_str(line: &str) -> Result<Self, ()> {
+        let (word, number) = line.split_once(' ').unwrap_or((line, "0"));
+        let number = number.parse().map_err(drop)?;
+        match word {
+            "started" => Ok(Self::Started(number)),
+            "not-started" => Ok(Self::NotStarted(number)),
+            "ended" => Ok(Self::Ended(number)),
+            "out-of-memory" => Ok(Self::OutOfMemory),
+            _ => Err(()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::next_tick;
@@ -202,5 +242,24 @@ mod tests {
         const GIB: u64 = 1 << 30;
         let ticks = [0, GIB / 2, GIB, 2 * GIB, 3 * GIB, 4 * GIB, 100 * GIB].map(next_tick);
         assert_eq!(ticks, [100, 100, 128, 256, 384, 500, 500]);
+    }
+}
+
+#[cfg(test)]
+mod message_tests {
+    use super::Message;
+
+    #[test]
+    fn messages_are_read_as_they_were_written() {
+        for message in [
+            Message::Started(17),
+            Message::NotStarted(2),
+            Message::Ended(9),
+            Message::OutOfMemory,
+        ] {
+            assert_eq!(message.to_string().parse(), Ok(message));
+        }
+        assert_eq!("started soon".parse::<Message>(), Err(()));
+        assert_eq!("".parse::<Message>(), Err(()));
     }
 }

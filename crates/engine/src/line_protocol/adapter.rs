@@ -78,7 +78,7 @@ impl Adapter {
         })
     }
 
-    /// What the program says about itself in the handshake.
+    /// Returns the capabilities that the program announces in the handshake.
     #[must_use]
     pub fn capabilities(&self) -> &Capabilities {
         &self.capabilities
@@ -145,7 +145,7 @@ impl Adapter {
         self.ask(&format!("divide {depth}"))?.into_divide()
     }
 
-    /// Whether the adapter says that a move is legal.
+    /// Tells whether the adapter says that a move is legal.
     pub fn is_legal(&mut self, mv: UciMove) -> Result<bool, EngineError> {
         self.require(Ability::Legal)?;
         self.ask(&format!("legal {mv}"))?.into_yes_or_no()
@@ -192,15 +192,15 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
             Ok(line) => line,
             Err(error) => return Err(Unanswered { error, lines }),
         };
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
         }
         // Names and moves of an adapter are shown in reports and on terminals.
-        let line = Escaped(line).to_string();
-        match End::parse(&line) {
+        let escaped = Escaped(trimmed).to_string();
+        match End::parse(&escaped) {
             Some(end) => return Ok(Reply { lines, end }),
-            None => lines.push(line),
+            None => lines.push(escaped),
         }
         if MAX_LINES < lines.len() {
             let what = format!("more than {MAX_LINES} lines in one answer");

@@ -1,4 +1,4 @@
-//! What an adapter says about itself in the handshake.
+//! The capabilities that an adapter announces in the handshake.
 
 use std::collections::BTreeSet;
 
@@ -89,8 +89,10 @@ impl Flag {
 
     /// Returns all of them.
     pub fn all() -> impl Iterator<Item = Self> {
-        let about = MoveQuery::ALL.into_iter();
-        let about = about.filter(|it| it.flag().is_some()).map(Self::About);
+        let about = MoveQuery::ALL
+            .into_iter()
+            .filter(|it| it.flag().is_some())
+            .map(Self::About);
         about.chain([Self::Castling, Self::Promotion])
     }
 
@@ -114,13 +116,13 @@ pub struct Capabilities {
     pub can: BTreeSet<Ability>,
     /// The properties that it prints after each move that has them.
     pub flags: BTreeSet<Flag>,
-    /// Whether its keys are Polyglot keys.
+    /// True if its keys are Polyglot keys.
     pub has_polyglot_keys: bool,
-    /// Whether it plays null moves, `0000`.
+    /// True if it plays null moves, `0000`.
     pub has_null_moves: bool,
     /// Unknown words, perhaps of a later version of the protocol.
     pub unknown: Vec<String>,
-    /// Whether it plays Chess960.
+    /// True if it plays Chess960.
     pub is_chess960: bool,
 }
 

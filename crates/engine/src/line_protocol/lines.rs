@@ -28,10 +28,10 @@ impl<'a> MoveLine<'a> {
 
 /// Returns the first word of a line and the rest.
 pub(super) fn split(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    match line.split_once(char::is_whitespace) {
+    let trimmed = line.trim();
+    match trimmed.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim_start()),
-        None => (line, ""),
+        None => (trimmed, ""),
     }
 }
 

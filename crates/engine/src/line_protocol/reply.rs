@@ -81,8 +81,10 @@ impl fmt::Display for End {
         match self {
             Self::Ok => f.write_str("ok"),
             Self::Error(kind, text) => {
-                let words = ["error", kind.word(), text];
-                let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+                let words: Vec<_> = ["error", kind.word(), text]
+                    .into_iter()
+                    .filter(|word| !word.is_empty())
+                    .collect();
                 f.write_str(&words.join(" "))
             }
         }
@@ -115,7 +117,7 @@ impl Reply {
         match self.end {
             End::Ok => Ok(self.lines),
             End::Error(ErrorKind::BadFen, text) => Err(EngineError::Refused(text)),
-            End::Error(ErrorKind::Illegal, text) => Err(illegal(&text)),
+            End::Error(ErrorKind::Illegal, text) => Err(illegal_move(&text)),
             End::Error(ErrorKind::Unsupported, text) => Err(EngineError::Unsupported(text)),
             End::Error(ErrorKind::Failed, text) => {
                 Err(EngineError::Crashed(format!("the library failed: {text}")))
@@ -134,7 +136,7 @@ impl Reply {
         match &self.into_lines()?[..] {
             [] => Ok(None),
             [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
-            [_, line, ..] => Err(unexpected(line, "ok")),
+            [_, line, ..] => Err(form_error(line, "ok")),
         }
     }
 
@@ -149,9 +151,9 @@ impl Reply {
     pub fn into_divide(self) -> Result<Divided, EngineError> {
         let lines = self.into_lines()?;
         let Some((last, lines)) = lines.split_last() else {
-            return Err(unexpected("ok", "total"));
+            return Err(form_error("ok", "total"));
         };
-        let no_number = |line: &str| unexpected(line, "a number of nodes");
+        let no_number = |line: &str| form_error(line, "a number of nodes");
         let of_line = |line: &String| {
             let read = move_line(line)?;
             let nodes = read.nodes().ok_or_else(|| no_number(line))?;
@@ -174,7 +176,7 @@ impl Reply {
             [line] => read_yes_or_no(line, "legal"),
             _ => None,
         };
-        answer.ok_or_else(|| unexpected(first(&lines), "legal yes or legal no"))
+        answer.ok_or_else(|| form_error(first(&lines), "legal yes or legal no"))
     }
 
     /// Reads an answer with one line, `key …`.
@@ -184,7 +186,7 @@ impl Reply {
 }
 
 /// Reads `e5d6`, and a reason that may follow after a space or a colon.
-fn illegal(text: &str) -> EngineError {
+fn illegal_move(text: &str) -> EngineError {
     let at = text.find([' ', ':']).unwrap_or(text.len());
     let (mv, why) = text.split_at(at);
     EngineError::Illegal {
@@ -208,22 +210,23 @@ fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
 
 /// The rest of a line that must start with a word.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
-    lines::rest_of(line, word).ok_or_else(|| unexpected(line, word))
+    lines::rest_of(line, word).ok_or_else(|| form_error(line, word))
 }
 
 /// A line that must be a move.
 fn move_line(line: &str) -> Result<MoveLine<'_>, EngineError> {
-    read_move(line).ok_or_else(|| unexpected(line, "move"))
+    read_move(line).ok_or_else(|| form_error(line, "move"))
 }
 
-fn unexpected(line: &str, expected: &str) -> EngineError {
+fn form_error(line: &str, expected: &str) -> EngineError {
     EngineError::Garbled(format!("{line:?}, expected {expected}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Divided, End, ErrorKind, Reply};
     use passant_query::EngineError;
+
+    use super::{Divided, End, ErrorKind, Reply};
 
     /// An answer whose lines are separated by `|`.
     fn reply(text: &str) -> Reply {

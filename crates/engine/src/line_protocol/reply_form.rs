@@ -67,7 +67,7 @@ impl ReplyForm {
             (Self::MayRefuse(_), End::Ok) => None,
             (_, End::Ok) => self.wrong_line(&reply.lines),
         };
-        wrong.map(|line| format!("got {line:?}; expected {}", self.expected()))
+        wrong.map(|line| format!("got {line:?}; expected {}", self.description()))
     }
 
     /// The line that is wrong; `ok` if a line is missing before it.
@@ -85,7 +85,7 @@ impl ReplyForm {
             Self::Moves => each(lines, &is_move),
             Self::Divide(depth) => match lines.split_last() {
                 None => Some("ok".to_owned()),
-                Some((total, moves)) => each(moves, &|line| divided(line, depth).is_some())
+                Some((total, moves)) => each(moves, &|line| divide_nodes(line, depth).is_some())
                     .or_else(|| (!is_sum(total, moves, depth)).then(|| total.clone())),
             },
             Self::Error(_) | Self::MayRefuse(_) => None,
@@ -115,7 +115,7 @@ impl ReplyForm {
     }
 
     /// The form in words.
-    fn expected(self) -> String {
+    fn description(self) -> String {
         match self {
             Self::Nothing => "only ok, because fen is not announced".to_owned(),
             Self::Fen => "fen and the six fields of a FEN, then ok".to_owned(),
@@ -155,7 +155,7 @@ fn is_move(line: &str) -> bool {
 }
 
 /// The nodes of a line `move e2e4 600` and nothing else. Below a legal move, there is one leaf at depth 1.
-fn divided(line: &str, depth: u32) -> Option<u64> {
+fn divide_nodes(line: &str, depth: u32) -> Option<u64> {
     let read = read_move(line).filter(|read| is_uci(read.mv) && read.flags().count() == 1)?;
     let nodes = read.nodes().filter(|nodes| depth != 1 || *nodes == 1);
     nodes.filter(|_| is_spaced(line))
@@ -163,7 +163,7 @@ fn divided(line: &str, depth: u32) -> Option<u64> {
 
 /// Tells whether a line has the sum of the nodes of the others.
 fn is_sum(total: &str, moves: &[String], depth: u32) -> bool {
-    let mut nodes = moves.iter().map(|line| divided(line, depth));
+    let mut nodes = moves.iter().map(|line| divide_nodes(line, depth));
     let sum = nodes.try_fold(0_u64, |sum, nodes| sum.checked_add(nodes?));
     is_spaced(total) && sum.is_some() && read_total(total) == sum
 }

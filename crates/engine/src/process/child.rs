@@ -39,14 +39,14 @@ impl EngineChild {
         interrupt: &Interrupt,
     ) -> Result<(Self, Streams), EngineError> {
         if let Some(output) = &command.recorded {
-            return Ok((Self::Recorded, Streams::recorded(output.clone())));
+            return Ok((Self::Recorded, Streams::from_recording(output.clone())));
         }
         #[cfg(target_os = "linux")]
         if crate::guard::has_guards() {
             return Self::start_guarded(command, limits, interrupt);
         }
         let _ = (limits, interrupt);
-        Self::start_grouped(command).map_err(|error| not_started(command, &error))
+        Self::start_grouped(command).map_err(|error| start_error(command, &error))
     }
 
     #[cfg(target_os = "linux")]
@@ -64,7 +64,7 @@ impl EngineChild {
         })?;
         let guard = child.guard();
         let ends = (guard.stdin.take(), guard.stdout.take(), guard.stderr.take());
-        let streams = Streams::of(ends).map_err(|error| not_started(command, &error))?;
+        let streams = Streams::of(ends).map_err(|error| start_error(command, &error))?;
         Ok((Self::Guarded(child), streams))
     }
 
@@ -100,7 +100,7 @@ impl EngineChild {
         }
     }
 
-    /// Whether the engine was killed because it used too much memory, as far as its end is known.
+    /// Tells whether the engine was killed because it used too much memory, as far as its end is known.
     pub(super) fn is_out_of_memory(&self) -> bool {
         match self {
             Self::Grouped(_) | Self::Recorded => false,
@@ -120,7 +120,7 @@ impl EngineChild {
         }
     }
 
-    /// Whether the engine is gone after it was killed. Below a guard, so is everything that it has started.
+    /// Tells whether the engine is gone after it was killed. Below a guard, so is everything that it has started.
     pub(super) fn is_gone(&mut self) -> bool {
         match self {
             Self::Grouped(child) => matches!(child.try_wait(), Ok(Some(_)) | Err(_)),
@@ -142,8 +142,8 @@ impl Streams {
         })
     }
 
-    /// What is sent is taken and forgotten.
-    fn recorded(output: Arc<[u8]>) -> Self {
+    /// Returns streams that discard their input and have this output.
+    fn from_recording(output: Arc<[u8]>) -> Self {
         Self {
             input: Some(Box::new(io::sink())),
             output: Some(Box::new(io::Cursor::new(output))),
@@ -152,6 +152,6 @@ impl Streams {
     }
 }
 
-fn not_started(command: &Command, error: &io::Error) -> EngineError {
+fn start_error(command: &Command, error: &io::Error) -> EngineError {
     EngineError::NotStarted(format!("{command}: {error}"))
 }

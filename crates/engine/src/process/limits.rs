@@ -1,15 +1,15 @@
-//! The limits of what an engine may use.
+//! The limits of an engine, and deadlines.
 
 use std::time::{Duration, Instant};
 
 use crate::clock;
 
-/// What an engine may use.
+/// The limits of time, length and memory of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How long it may take to start, including the handshake.
+    /// The timeout of the start, including the handshake.
     pub start: Duration,
-    /// How long it may take to answer.
+    /// The timeout of an answer.
     pub reply: Duration,
     /// The longest line, in bytes.
     pub line: usize,
@@ -32,7 +32,8 @@ impl Default for Limits {
     }
 }
 
-/// When waiting ends, in the time of the thread that waits: the pauses of the machine, as far as it has noticed, do not count.
+/// The end of a wait, in the time of the thread that waits: pauses of the machine that the thread has noticed do not
+/// count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     pub(super) at: Instant,

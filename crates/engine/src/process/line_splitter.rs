@@ -2,7 +2,7 @@
 
 use passant_query::escape_invisible;
 
-/// What comes next in a stream of bytes.
+/// The next item in a stream of bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum SplitLine {
     /// A line without its end. Bytes that are not UTF-8 are replaced, and characters that cannot be seen are escaped,
@@ -19,13 +19,13 @@ pub(super) enum SplitLine {
 pub(super) struct LineSplitter {
     longest: usize,
     bytes: Vec<u8>,
-    /// Where the next line starts.
+    /// The start of the next line.
     start: usize,
-    /// How many bytes of the next line have been searched for its end.
+    /// The number of bytes of the next line that have been searched for its end.
     searched: usize,
-    /// Whether the previous line ended with CR, so that LF at the start belongs to it.
+    /// True if the previous line ended with CR, so that LF at the start belongs to it.
     after_return: bool,
-    /// Whether all bytes have come.
+    /// True if all bytes have come.
     has_ended: bool,
 }
 
@@ -54,7 +54,7 @@ impl LineSplitter {
         self.has_ended = true;
     }
 
-    /// How many bytes have not been split yet.
+    /// Returns the number of bytes that have not been split yet.
     pub(super) fn waiting(&self) -> usize {
         self.bytes.len() - self.start
     }

@@ -1,17 +1,176 @@
 //! Pipes to and from a program that never block. A read or write that would block fails with
 //! [`WouldBlock`](std::io::ErrorKind::WouldBlock).
 
-mod pipe;
-#[cfg(any(test, not(unix)))]
-mod threads;
-#[cfg(unix)]
-mod unix;
+use std::fmt::Debug;
+use std::io::{Cursor, Read, Write};
+use std::process::{ChildStderr, ChildStdout};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
-pub(super) use pipe::{Input, Output};
 #[cfg(not(unix))]
 pub(super) use threads::{input, output};
 #[cfg(unix)]
 pub(super) use unix::{input, output};
+
+/// The pipe from the output of a program.
+pub(crate) trait Output: Read + Send + Debug {
+    /// Waits for something to read, at most for a time.
+    ///
+    /// A pipe sleeps the whole time. Engines flush each line, and waking up for every flushed line costs more than
+    /// reading it.
+    fn wait(&mut self, at_most: Duration) {
+        thread::sleep(at_most);
+    }
+}
+
+impl Output for ChildStdout {}
+
+impl Output for ChildStderr {}
+
+/// Recorded output is always ready.
+impl Output for Cursor<Arc<[u8]>> {
+    fn wait(&mut self, _: Duration) {}
+}
+
+/// The pipe to the input of a program.
+pub(crate) trait Input: Write + Send + Debug {}
+
+impl<S: Write + Send + Debug> Input for S {}
+
+/// Pipes in non-blocking mode.
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::os::fd::AsFd;
+
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+
+    use super::{Input, Output};
+
+    pub(crate) fn output(stream: impl Output + AsFd + 'static) -> io::Result<Box<dyn Output>> {
+        unblock(&stream)?;
+        Ok(Box::new(stream))
+    }
+
+    pub(crate) fn input(stream: impl Input + AsFd + 'static) -> io::Result<Box<dyn Input>> {
+        unblock(&stream)?;
+        Ok(Box::new(stream))
+    }
+
+    /// Makes this end of the pipe non-blocking. The program has the other end, which does not change.
+    fn unblock(stream: &impl AsFd) -> io::Result<()> {
+        let flags = OFlag::from_bits_retain(fcntl(stream, FcntlArg::F_GETFL)?);
+        fcntl(stream, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
+        Ok(())
+    }
+}
+
+/// Pipes that are read and written by a thread, for systems on which a pipe cannot be made non-blocking.
+#[cfg(any(test, not(unix)))]
+mod threads {
+    use std::io::{self, ErrorKind, Read, Write};
+    use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, sync_channel};
+    use std::thread;
+    use std::time::Duration;
+
+    use super::{Input, Output};
+
+    /// The length of the queue, in chunks. When the queue is full, the program waits at its pipe.
+    const QUEUE: usize = 16;
+
+    pub(crate) fn output(mut stream: impl Read + Send + 'static) -> io::Result<Box<dyn Output>> {
+        let (sender, chunks) = sync_channel(QUEUE);
+        thread::Builder::new().spawn(move || {
+            let mut buffer = [0; 8192];
+            loop {
+                match stream.read(&mut buffer) {
+                    Ok(read) if read != 0 => {
+                        if sender.send(buffer[..read].to_vec()).is_err() {
+                            return;
+                        }
+                    }
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    // A pipe that breaks ends like one that closes.
+                    Ok(_) | Err(_) => return,
+                }
+            }
+        })?;
+        let chunk = io::Cursor::default();
+        Ok(Box::new(ReadAhead { chunks, chunk }))
+    }
+
+    pub(crate) fn input(mut stream: impl Input + 'static) -> io::Result<Box<dyn Input>> {
+        let (sender, chunks) = sync_channel::<Vec<u8>>(QUEUE);
+        thread::Builder::new().spawn(move || {
+            for chunk in chunks {
+                if stream.write_all(&chunk).is_err() || stream.flush().is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(Box::new(WriteBehind { sender }))
+    }
+
+    #[derive(Debug)]
+    struct ReadAhead {
+        chunks: Receiver<Vec<u8>>,
+        /// The chunk that is being read.
+        chunk: io::Cursor<Vec<u8>>,
+    }
+
+    impl ReadAhead {
+        /// Tells whether every byte of the chunk was read.
+        fn is_read(&self) -> bool {
+            self.chunk.position() == self.chunk.get_ref().len() as u64
+        }
+    }
+
+    impl Output for ReadAhead {
+        /// Ends when there is something: a short sleep takes some systems 16 milliseconds, and the thread that reads
+        /// wakes up for every line anyway.
+        fn wait(&mut self, at_most: Duration) {
+            if self.is_read()
+                && let Ok(chunk) = self.chunks.recv_timeout(at_most)
+            {
+                self.chunk = io::Cursor::new(chunk);
+            }
+        }
+    }
+
+    impl Read for ReadAhead {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if !self.is_read() {
+                return self.chunk.read(buffer);
+            }
+            match self.chunks.try_recv() {
+                Ok(chunk) => self.chunk = io::Cursor::new(chunk),
+                Err(TryRecvError::Empty) => return Err(ErrorKind::WouldBlock.into()),
+                Err(TryRecvError::Disconnected) => return Ok(0),
+            }
+            self.chunk.read(buffer)
+        }
+    }
+
+    #[derive(Debug)]
+    struct WriteBehind {
+        sender: SyncSender<Vec<u8>>,
+    }
+
+    impl Write for WriteBehind {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            match self.sender.try_send(bytes.to_vec()) {
+                Ok(()) => Ok(bytes.len()),
+                Err(TrySendError::Full(_)) => Err(ErrorKind::WouldBlock.into()),
+                Err(TrySendError::Disconnected(_)) => Err(ErrorKind::BrokenPipe.into()),
+            }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+}
 
 #[cfg(all(test, unix))]
 mod tests {
@@ -51,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn written_bytes_are_read_back_up_to_the_end_of_the_output() {
+    fn reads_back_what_was_written_up_to_the_end_of_the_output() {
         for (open_input, open_output) in IMPLEMENTATIONS {
             let mut echo = echo();
             let mut input = open_input(echo.stdin.take().unwrap()).unwrap();

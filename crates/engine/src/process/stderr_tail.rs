@@ -7,13 +7,13 @@ use super::line_splitter::{LineSplitter, SplitLine};
 use super::nonblocking::Output;
 use crate::transcript::{Direction, Transcript};
 
-/// How many lines are kept.
+/// The number of lines that are kept.
 const KEPT: usize = 20;
 
-/// How many lines are written to the transcript.
+/// The number of lines that are written to the transcript.
 const WRITTEN: usize = 200;
 
-/// How many reads there are at a time, so that endless errors do not delay the answer.
+/// The number of reads at a time, so that endless errors do not delay the answer.
 const READS: usize = 8;
 
 /// The last lines of standard error.
@@ -24,7 +24,7 @@ pub(super) struct StderrTail {
     splitter: LineSplitter,
     kept: VecDeque<String>,
     written: usize,
-    /// Whether a line was too long. All later output is discarded.
+    /// True if a line was too long. All later output is discarded.
     is_full: bool,
 }
 
@@ -61,13 +61,13 @@ impl StderrTail {
         }
     }
 
-    /// Whether standard error was read to its end.
+    /// Tells whether standard error was read to its end.
     pub(super) fn has_ended(&self) -> bool {
         self.stream.is_none()
     }
 
     /// The last lines.
-    pub(super) fn kept(&self) -> &VecDeque<String> {
+    pub(super) fn lines(&self) -> &VecDeque<String> {
         &self.kept
     }
 

@@ -18,7 +18,7 @@ pub struct Recorded {
     found: Found,
 }
 
-/// How much of a block a text answers.
+/// The part of a block that a text answers.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Found {
     /// The questions of the block.
@@ -29,7 +29,7 @@ pub struct Found {
     pub contradicted: usize,
     /// The markers of the block in the text. Some counts of any text look like markers.
     pub markers: usize,
-    /// Whether the markers come in the order of the block. Otherwise the text answers another one.
+    /// True if the markers come in the order of the block. Otherwise the text answers another one.
     pub is_in_order: bool,
 }
 
@@ -75,9 +75,9 @@ impl Recorded {
         }
     }
 
-    /// How much of the block the text answers.
+    /// Returns the part of the block that the text answers.
     #[must_use]
-    pub fn found(&self) -> Found {
+    pub fn coverage(&self) -> Found {
         self.found
     }
 }

@@ -7,13 +7,13 @@ use passant_rules::Position;
 
 use super::answers::{Found, Recorded, Recording};
 use super::form::{Form, witness};
-use super::markers::{DEPTH, Markers};
-use super::numbering::Numbering;
+use super::markers::{DEPTH, Markers, Numbering};
 use super::printed_text::PrintedText;
 use super::segments::{FoundMarker, Segment, are_in_order, segments};
 use super::{counts, refusals};
 
-/// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to quit.
+/// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
+/// quit.
 const SPARE: usize = 1;
 
 /// Questions in the words of a protocol, to be given to an engine, and to be found again in what it prints.
@@ -37,7 +37,7 @@ impl fmt::Display for TooManyQuestions {
 impl std::error::Error for TooManyQuestions {}
 
 impl Block {
-    /// Those of the questions that can be put in these words.
+    /// Creates a block of those questions that can be put in these words.
     ///
     /// # Errors
     ///
@@ -77,16 +77,16 @@ impl Block {
         let (found, answers) = match &self.markers {
             Markers::Positions(markers) => {
                 let readings = text.readings();
-                let found = counts::found_markers(&readings, markers);
+                let found = counts::find_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
                 let answers = self.answers(&found, |part| {
                     let Question { line, query } = &self.questions[part.number];
                     match query {
-                        Query::Fen => counts::shown(&lines[part.lines.clone()], line, &ends),
+                        Query::Fen => counts::read_fen(&lines[part.lines.clone()], line, &ends),
                         Query::Count(depth) => {
                             let marker = &markers[part.number];
                             let readings = &readings[part.lines.clone()];
-                            let found = counts::counted(readings, line, *depth, marker)?;
+                            let found = counts::read_counts(readings, line, *depth, marker)?;
                             // Broken lines make the markers lack moves too.
                             let is_doubted = text.may_be_broken(&part.lines)
                                 || if counts::has_moves(&found) {
@@ -95,7 +95,7 @@ impl Block {
                                     text.may_break_number(&part.lines)
                                 };
                             Some(if is_doubted {
-                                counts::unless_wrong(found, line, *depth)
+                                counts::doubt_wrong_count(found, line, *depth)
                             } else {
                                 found
                             })
@@ -107,10 +107,10 @@ impl Block {
             }
             Markers::Moves(markers) => {
                 let rejections = refusals::rejections(lines);
-                let found = refusals::found_markers(&rejections, markers);
+                let found = refusals::find_markers(&rejections, markers);
                 let answers = self.answers(&found, |part| {
                     let rejections = &rejections[part.lines.clone()];
-                    refusals::accepted(rejections, &self.questions[part.number])
+                    refusals::acceptance(rejections, &self.questions[part.number])
                 });
                 (found, answers)
             }
@@ -145,8 +145,9 @@ impl Block {
             Markers::Positions(markers) => &markers[..],
             Markers::Moves(_) => &[],
         };
-        let markers = markers.iter();
-        let markers = markers.filter_map(|it| Position::from_fen(&it.fen).ok());
+        let markers = markers
+            .iter()
+            .filter_map(|it| Position::from_fen(&it.fen).ok());
         ends.chain(markers).chain(stale_positions())
     }
 
@@ -191,8 +192,8 @@ fn write_line(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
     moves.into_iter().try_for_each(|mv| writeln!(f, "{mv}"))
 }
 
-/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an engine
-/// that ignores the position cannot keep a similar one.
+/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an
+/// engine that ignores the position cannot keep a similar one.
 fn write_moves(f: &mut fmt::Formatter<'_>, line: &Line, question: &Question) -> fmt::Result {
     writeln!(f, "setboard {}", decoy().fen())?;
     write_line(f, line)?;

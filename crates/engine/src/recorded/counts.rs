@@ -10,10 +10,10 @@ use super::markers::{DEPTH, MarkerPosition, leaves};
 use super::segments::FoundMarker;
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
-use crate::reported_position::reported_fen;
+use crate::reported_position::find_reported_fen;
 
 /// The markers in a text: each is found by its total.
-pub(super) fn found_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
+pub(super) fn find_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
     let numbers: HashMap<_, usize> = markers.iter().map(|it| it.total).zip(0..).collect();
     let totals: Vec<_> = (0..readings.len())
         .filter_map(|at| Some((at, *numbers.get(&total_at(readings, at, DEPTH)?)?)))
@@ -58,8 +58,8 @@ fn total_at(readings: &[Reading], at: usize, depth: u32) -> Option<u64> {
     }
 }
 
-/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of an
-/// engine that prints a row for each depth.
+/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of
+/// an engine that prints a row for each depth.
 fn start_of(
     marker: &MarkerPosition,
     readings: &[Reading],
@@ -94,21 +94,23 @@ fn start_of(
     start
 }
 
-/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave out. An
-/// engine that prints a row for each depth lists its moves for each.
+/// Tells whether the lines of a marker have all its moves, apart from those that end the game, which engines may leave
+/// out. An engine that prints a row for each depth lists its moves for each.
 fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
-    let moves = readings.iter().filter_map(|reading| match reading {
-        Reading::Move { text, .. } | Reading::MoveAlone(text) => Some(text),
-        _ => None,
-    });
-    let moves: BTreeSet<_> = moves.collect();
+    let moves: BTreeSet<_> = readings
+        .iter()
+        .filter_map(|reading| match reading {
+            Reading::Move { text, .. } | Reading::MoveAlone(text) => Some(text),
+            _ => None,
+        })
+        .collect();
     let going_on = marker.replies.iter().filter(|(_, nodes)| 0 < *nodes);
     (going_on.count()..=marker.replies.len()).contains(&moves.len())
 }
 
-/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the two
-/// markers.
-pub(super) fn counted(
+/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the
+/// two markers.
+pub(super) fn read_counts(
     readings: &[Reading],
     line: &Line,
     depth: u32,
@@ -135,9 +137,9 @@ pub(super) fn has_moves(answer: &Result<Answer, EngineError>) -> bool {
     matches!(answer, Ok(Answer::Counts(counts)) if !counts.moves.is_empty())
 }
 
-/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the next
-/// line.
-pub(super) fn unless_wrong(
+/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the
+/// next line.
+pub(super) fn doubt_wrong_count(
     answer: Result<Answer, EngineError>,
     line: &Line,
     depth: u32,
@@ -158,7 +160,7 @@ pub(super) fn unless_wrong(
     Err(EngineError::Garbled(what.to_owned()))
 }
 
-/// Whether the counts are those of the marker position, and not those of the line.
+/// Tells whether the counts are those of the marker position, and not those of the line.
 fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPosition) -> bool {
     let leaves_of = |position: Option<Position>| position.map(|it| leaves(&it, depth));
     let mut moves = counts.moves.iter();
@@ -168,8 +170,8 @@ fn is_of_marker(counts: &Counts, line: &Line, depth: u32, marker: &MarkerPositio
         && (!counts.moves.is_empty() || leaves_of(line.position()) != Some(counts.total))
 }
 
-/// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them, and
-/// so may a text: whether the engine has them shows at depth 1.
+/// Deeper counts with the moves that end the game. Engines may leave them out, because there are no nodes below them,
+/// and so may a text: whether the engine has them shows at depth 1.
 fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
     let Some(position) = line
         .position()
@@ -189,14 +191,14 @@ fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
     counts
 }
 
-/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine was
-/// given: it may have been printed before or after its turn.
-pub(super) fn shown(
+/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine
+/// was given: it may have been printed before or after its turn.
+pub(super) fn read_fen(
     lines: &[String],
     line: &Line,
     others: &[Position],
 ) -> Option<Result<Answer, EngineError>> {
-    let fen = reported_fen(lines, line)?;
+    let fen = find_reported_fen(lines, line)?;
     let setup = Setup::from_fen(&fen).ok()?;
     let is_it = |position: &Position| {
         setup.board == position.board() && setup.side_to_move == position.side_to_move()

@@ -37,7 +37,7 @@ impl Form {
         }
     }
 
-    /// What can be asked in these words. An engine that turns out to print only totals has the channel
+    /// Returns the abilities of these words. An engine that turns out to print only totals has the channel
     /// [`Channel::Total`].
     #[must_use]
     pub fn abilities(&self) -> Abilities {
@@ -52,7 +52,7 @@ impl Form {
         }
     }
 
-    /// Whether a question can be put in these words.
+    /// Tells whether a question can be put in these words.
     #[must_use]
     pub fn can_ask(&self, question: &Question) -> bool {
         let Question { line, query } = question;
@@ -71,8 +71,8 @@ impl Form {
 }
 
 /// The move that is played after the move in question, to see what became of it: a legal one of the same side. It is
-/// illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine complains about
-/// exactly one of both, and silence says nothing.
+/// illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine complains
+/// about exactly one of both, and silence says nothing.
 ///
 /// `None` if there is no such move that has nothing to do with the question.
 pub(super) fn witness(question: &Question) -> Option<UciMove> {
@@ -95,8 +95,9 @@ pub(super) fn witness(question: &Question) -> Option<UciMove> {
         let piece = position.piece_at(from);
         piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn)
     };
-    let moves = legal.map(|mv| (is_pawn(mv.from()), position.uci_move(mv)));
-    let moves = moves.filter(|&(_, mv)| is_other(mv));
+    let moves = legal
+        .map(|mv| (is_pawn(mv.from()), position.uci_move(mv)))
+        .filter(|&(_, mv)| is_other(mv));
     // Faults are about pawns. A move that is legal in a position that engines keep shows less.
     let best = moves.min_by_key(|&(is_pawn, mv)| (!is_distinguishing(&position, mv), is_pawn));
     best.map(|(_, mv)| mv)

@@ -4,9 +4,6 @@ use std::collections::BTreeSet;
 
 use passant_query::{Query, Question};
 use passant_rules::{EnPassantMode, Piece, Position, Setup, Square, UciMove};
-
-use super::numbering::Numbering;
-
 /// The depth in plies to which the positions of markers are counted.
 pub(super) const DEPTH: u32 = 2;
 
@@ -19,7 +16,8 @@ const PIECES: [&str; 6] = ["Qq", "Rq", "QRq", "QRqr", "QRBqr", "QQRqqr"];
 /// The least count: smaller ones are those of many positions.
 const LEAST: u64 = 100;
 
-/// Counts of positions that engines hold when they ignore the one that they are sent: the initial position and kiwipete.
+/// Counts of positions that engines hold when they ignore the one that they are sent: the initial position and
+/// kiwipete.
 const FIXED: [u64; 4] = [20, 400, 48, 2039];
 
 /// A position with a count that belongs to it alone. The total is one line, so that no loss of lines can turn it into
@@ -50,7 +48,7 @@ impl Markers {
         number: usize,
     ) -> Option<Self> {
         let mut taken = BTreeSet::from(FIXED);
-        taken.extend(questions.iter().flat_map(expected_counts));
+        taken.extend(questions.iter().flat_map(correct_counts));
         let all: Vec<_> = marker_positions(taken).take(numbering.size()).collect();
         if all.len() < numbering.size() {
             return None;
@@ -78,7 +76,7 @@ impl Markers {
 }
 
 /// The correct counts of a question, which must not be those of a marker.
-fn expected_counts(question: &Question) -> Vec<u64> {
+fn correct_counts(question: &Question) -> Vec<u64> {
     let Query::Count(depth) = question.query else {
         return Vec::new();
     };
@@ -147,11 +145,57 @@ impl MarkerPosition {
     }
 }
 
-/// Whether any piece moves from one square to another on an empty board.
+/// Tells whether any piece moves from one square to another on an empty board.
 fn is_connected(from: Square, to: Square) -> bool {
     let files = from.file().index().abs_diff(to.file().index());
     let ranks = from.rank().index().abs_diff(to.rank().index());
     files == 0 || ranks == 0 || files == ranks || files + ranks == 3
+}
+
+/// The version of the markers and of the words around them. A text of another version is not read.
+const VERSION: u64 = 1;
+
+/// The order in which a block uses its markers. It begins anywhere and goes in steps of a length that depends on all
+/// questions of the block, so that hardly any two markers of another block follow each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Numbering {
+    /// A prime number, so that steps of any length lead to all markers.
+    size: usize,
+    start: usize,
+    step: usize,
+}
+
+impl Numbering {
+    /// An order for some markers of a block with this content.
+    pub(super) fn new(markers: usize, content: &str) -> Self {
+        let is_prime = |number: &usize| (2..*number).all(|it| !number.is_multiple_of(it));
+        let mut sizes = markers.max(101)..;
+        let size = sizes.find(is_prime).unwrap_or(markers);
+        let number = fnv_1a(VERSION.to_le_bytes().into_iter().chain(content.bytes()));
+        let part = |hash: u64, below: usize| usize::try_from(hash).unwrap_or(usize::MAX) % below;
+        Self {
+            size,
+            start: part(number & u64::from(u32::MAX), size),
+            step: 1 + part(number >> 32, size - 1),
+        }
+    }
+
+    /// Returns the number of markers that are needed.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The place of a marker among all.
+    pub(super) fn place(&self, number: usize) -> usize {
+        (self.start + number * self.step) % self.size
+    }
+}
+
+/// Returns the hash of Fowler, Noll and Vo (FNV-1a) of some bytes, which is the same in every build.
+pub(crate) fn fnv_1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -170,5 +214,21 @@ mod tests {
         assert!(Markers::moves(&numbering, 2000).is_some());
         let numbering = Numbering::new(5000, "");
         assert_eq!(Markers::moves(&numbering, 5000), None);
+    }
+}
+
+#[cfg(test)]
+mod numbering_tests {
+    use std::collections::BTreeSet;
+
+    use super::Numbering;
+
+    #[test]
+    fn every_marker_is_used_once_and_the_order_depends_on_the_content() {
+        let [one, other] = ["one", "other"].map(|content| Numbering::new(200, content));
+        let places = |it: &Numbering| (0..200).map(|number| it.place(number)).collect::<Vec<_>>();
+        assert_eq!(places(&one).into_iter().collect::<BTreeSet<_>>().len(), 200);
+        assert_ne!(places(&one), places(&other));
+        assert_eq!(one, Numbering::new(200, "one"));
     }
 }

@@ -1,4 +1,4 @@
-//! What an engine printed, as lines.
+//! The output of an engine as lines.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,19 +8,21 @@ use crate::dialect::{self, CustomPatterns, Reading, Regex, clean};
 /// The longest line that is read, in bytes. Lines with answers are short; the rest of a longer line is left out.
 const LONGEST_LINE: usize = 4096;
 
-/// The lines of a text, without what was not printed by the engine as far as that can be seen.
+/// The lines of a text that the engine printed, as far as they can be recognized.
 #[derive(Clone, Default, Debug)]
 pub struct PrintedText {
     lines: Vec<String>,
-    /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal or a page
-    /// may have broken them, in the middle of a number too.
+    /// The lines that fill the whole width of the text, by their numbers, if another line follows at once. A terminal
+    /// or a page may have broken them, in the middle of a number too.
     full: Vec<usize>,
-    /// The lines that begin with a digit directly below another line, by their numbers. The digit may belong to a number there.
+    /// The lines that begin with a digit directly below another line, by their numbers. The digit may belong to a
+    /// number there.
     after_number: Vec<usize>,
     patterns: CustomPatterns,
 }
 
-/// The longest name of an engine in the log of a GUI, in letters. A bound in the pattern would make it sixty times as large.
+/// The longest name of an engine in the log of a GUI, in letters. A bound in the pattern would make it sixty times as
+/// large.
 const LONGEST_NAME: usize = 61;
 
 static LOG: LazyLock<Regex> = LazyLock::new(|| {
@@ -30,11 +32,11 @@ static LOG: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl PrintedText {
-    /// How many lines are read. Blocks are answered with much fewer.
+    /// The number of lines that are read. Answers to a block have far fewer.
     pub const MOST_LINES: usize = 2_000_000;
 
-    /// At most [`MOST_LINES`](Self::MOST_LINES) lines of a file or of standard input: UTF-8, or UTF-16 as Windows PowerShell writes it, with any ends of lines.
-    /// Bytes that are no text are replaced.
+    /// At most [`MOST_LINES`](Self::MOST_LINES) lines of a file or of standard input: UTF-8, or UTF-16 as Windows
+    /// PowerShell writes it, with any ends of lines. Bytes that are no text are replaced.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let text = match bytes {
@@ -44,15 +46,20 @@ impl PrintedText {
             _ if is_utf16_without_mark(bytes) => from_utf16(bytes, u16::from_le_bytes),
             _ => String::from_utf8_lossy(bytes).into_owned(),
         };
-        let text = text.replace("\r\n", "\n");
-        let width = text.split(['\n', '\r']).map(|it| it.chars().count()).max();
+        let unix_text = text.replace("\r\n", "\n");
+        let width = unix_text
+            .split(['\n', '\r'])
+            .map(|it| it.chars().count())
+            .max();
         let mut found = Self::default();
-        let mut pieces = text.split(['\n', '\r']).peekable();
+        let mut pieces = unix_text.split(['\n', '\r']).peekable();
         let mut is_below_line = false;
         while let Some(piece) = pieces.next() {
             let goes_on = is_below_line && piece.starts_with(|it: char| it.is_ascii_digit());
             is_below_line = !piece.trim().is_empty();
-            let Some(line) = printed(piece) else { continue };
+            let Some(line) = clean_line(piece) else {
+                continue;
+            };
             if found.lines.len() == Self::MOST_LINES {
                 break;
             }
@@ -73,12 +80,13 @@ impl PrintedText {
         has_any(&self.full, lines)
     }
 
-    /// Tells whether one of these lines may go on with the digits of a number on the line above it, which is one of them too.
+    /// Tells whether one of these lines may go on with the digits of a number on the line above it, which is one of
+    /// them too.
     pub(super) fn may_break_number(&self, lines: &Range<usize>) -> bool {
         has_any(&self.after_number, &(lines.start + 1..lines.end))
     }
 
-    /// The same text of an engine whose lines are like those of no known engine.
+    /// Returns the text of an engine whose lines need patterns of their own.
     #[must_use]
     pub fn with_patterns(self, patterns: CustomPatterns) -> Self {
         Self { patterns, ..self }
@@ -90,7 +98,7 @@ impl PrintedText {
         &self.lines
     }
 
-    /// What each line says about counts.
+    /// Reads each line as a part of a count.
     pub(super) fn readings(&self) -> Vec<Reading> {
         let lines = self.lines.iter();
         lines.map(|line| self.patterns.read(line)).collect()
@@ -103,9 +111,9 @@ fn has_any(numbers: &[usize], lines: &Range<usize>) -> bool {
     numbers.get(next).is_some_and(|it| *it < lines.end)
 }
 
-/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for a
-/// line that was sent to the engine.
-fn printed(line: &str) -> Option<String> {
+/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for
+/// a line that was sent to the engine.
+fn clean_line(line: &str) -> Option<String> {
     let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
     let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);
     let line = clean(&line[..end]);
@@ -118,14 +126,14 @@ fn printed(line: &str) -> Option<String> {
         Some(found) => found["line"].to_owned(),
         None => line.into_owned(),
     };
-    let line = line.trim();
-    let word = line
+    let trimmed = line.trim();
+    let word = trimmed
         .trim_start_matches(['>', ' '])
         .split_whitespace()
         .next();
     // A terminal shows what was typed, too.
     let is_sent = matches!(word, Some("position" | "setboard" | "go"));
-    (!line.is_empty() && !is_sent).then(|| line.to_owned())
+    (!trimmed.is_empty() && !is_sent).then(|| trimmed.to_owned())
 }
 
 fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
@@ -135,7 +143,7 @@ fn from_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     letters.collect()
 }
 
-/// Whether every second byte is zero, as in UTF-16 of plain English.
+/// Tells whether every second byte is zero, as in UTF-16 of plain English.
 fn is_utf16_without_mark(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(512)];
     let zeros = start

@@ -12,7 +12,7 @@ use crate::xboard_messages::is_error;
 /// The moves that a line rejects, none of them if it is an error about something else; `None` if it is no error.
 pub(super) type Rejection = Option<Vec<UciMove>>;
 
-/// What each line rejects.
+/// Reads the moves that each line rejects.
 pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
     let moves = |line: &String| {
         let words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -25,12 +25,12 @@ pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
 }
 
 /// The markers in a text.
-pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
+pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
     let numbers: HashMap<_, usize> = markers.iter().zip(0..).collect();
     let lines = rejections.iter().enumerate();
     let found = lines.filter_map(|(at, moves)| {
-        let mut moves = moves.iter().flatten();
-        let number = moves.find_map(|mv| numbers.get(mv).copied())?;
+        let mut named = moves.iter().flatten();
+        let number = named.find_map(|mv| numbers.get(mv).copied())?;
         Some(FoundMarker {
             number,
             lines: at..at + 1,
@@ -40,9 +40,9 @@ pub(super) fn found_markers(rejections: &[Rejection], markers: &[UciMove]) -> Ve
     found.collect()
 }
 
-/// Whether the engine accepted a move, by the moves that it rejects between two markers. `None` if it rejects neither the
-/// move nor its [witness], or if another error shows that it may not hold the position.
-pub(super) fn accepted(
+/// Tells whether the engine acceptance a move, by the moves that it rejects between two markers. `None` if it rejects
+/// neither the move nor its [witness], or if another error shows that it may not hold the position.
+pub(super) fn acceptance(
     rejections: &[Rejection],
     question: &Question,
 ) -> Option<Result<Answer, EngineError>> {
@@ -73,7 +73,7 @@ pub(super) fn accepted(
 mod tests {
     use passant_query::Answer;
 
-    use super::{accepted, rejections, witness};
+    use super::{acceptance, rejections, witness};
 
     #[test]
     fn a_move_is_accepted_if_only_its_witness_is_rejected() {
@@ -86,7 +86,7 @@ mod tests {
         let remark = "Error: no such square".to_owned();
         let answer = |lines: &[&String]| {
             let lines: Vec<_> = lines.iter().map(|line| (*line).clone()).collect();
-            accepted(&rejections(&lines), &question)
+            acceptance(&rejections(&lines), &question)
         };
         assert_eq!(answer(&[&asked]), Some(Ok(Answer::Is(false))));
         assert_eq!(answer(&[&after]), Some(Ok(Answer::Is(true))));

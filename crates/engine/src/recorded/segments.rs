@@ -1,4 +1,4 @@
-//! Which part of a text answers which question.
+//! The parts of a text that answer the questions.
 
 use std::ops::Range;
 
@@ -36,11 +36,11 @@ pub(super) fn segments(markers: &[FoundMarker]) -> Vec<Segment> {
     pairs.collect()
 }
 
-/// How many markers must follow each other before their order says anything.
+/// The least number of markers whose order says anything.
 const FEW: usize = 4;
 
-/// Whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text that
-/// answers another block some of the same counts occur, in any order.
+/// Tells whether the markers come in the order of the block, apart from parts that are missing or repeated. In a text
+/// that answers another block some of the same counts occur, in any order.
 pub(super) fn are_in_order(markers: &[FoundMarker]) -> bool {
     let pairs = markers
         .windows(2)
@@ -66,8 +66,9 @@ mod tests {
 
     #[test]
     fn only_lines_between_a_marker_and_the_next_answer_a_question() {
-        let found = segments(&markers(&[0, 1, 3, 3, 4, 2, 3]));
-        let found = found.into_iter().map(|it| (it.number, it.lines));
+        let found = segments(&markers(&[0, 1, 3, 3, 4, 2, 3]))
+            .into_iter()
+            .map(|it| (it.number, it.lines));
         let expected = [(0, 2..10), (3, 32..40), (2, 52..60)];
         assert_eq!(found.collect::<Vec<_>>(), expected);
     }

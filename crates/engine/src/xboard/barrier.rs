@@ -1,6 +1,5 @@
-//! How an engine shows that it has processed all earlier commands.
+//! The requests that show that an engine has processed all earlier commands: `ping`, or an echo.
 
-use super::pongs::Pongs;
 use crate::dialect;
 
 /// A request that the engine answers after all earlier commands.
@@ -19,14 +18,14 @@ pub(super) enum Barrier {
 #[derive(Debug)]
 pub(super) struct Echo {
     probe: Probe,
-    /// What the engine prints before and after the text.
+    /// The text that the engine prints before and after the probe.
     before: String,
     after: String,
     /// The number of the last request.
     asked: u32,
 }
 
-/// What no engine understands.
+/// A word or a move that no engine understands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Probe {
     /// A word of no protocol, which starts with no letter of a piece or file: `zzz7`.
@@ -38,7 +37,7 @@ pub(super) enum Probe {
 /// The start of a word of no protocol.
 const WORD: &str = "zzz";
 
-/// How many different moves no piece can make, of those from the first to the fourth rank.
+/// The number of different moves that no piece can make, of those from the first to the fourth rank.
 const MOVES: u32 = 7;
 
 impl Barrier {
@@ -53,7 +52,7 @@ impl Barrier {
         }
     }
 
-    /// Whether a line is the last answer to the last request.
+    /// Tells whether a line is the last answer to the last request.
     pub(super) fn is_last(&mut self, line: &str) -> bool {
         match self {
             Self::Ping(pongs) => pongs.is_last(line),
@@ -61,8 +60,8 @@ impl Barrier {
         }
     }
 
-    /// Whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a late one
-    /// does no harm.
+    /// Tells whether a line is a late answer to a request that was answered before. A `pong` has a number, so that a
+    /// late one does no harm.
     pub(super) fn is_late(&self, line: &str) -> bool {
         match self {
             Self::Ping(_) => false,
@@ -70,14 +69,15 @@ impl Barrier {
         }
     }
 
-    /// Whether an error about a move has to contain the move: the engine is known to repeat what it does not understand.
+    /// Tells whether an error about a move has to contain the move: the engine is known to repeat what it does not
+    /// understand.
     pub(super) fn repeats_moves(&self) -> bool {
         matches!(self, Self::Echo(_))
     }
 }
 
 impl Echo {
-    /// What an engine prints that repeats the probe with this number; `None` if the line does not.
+    /// Reads a line that repeats the probe with this number; `None` if the line does not.
     pub(super) fn of(probe: Probe, number: u32, line: &str) -> Option<Self> {
         let line = dialect::clean(line);
         let (before, after) = line.trim_end().split_once(&probe.text(number))?;
@@ -90,25 +90,25 @@ impl Echo {
     }
 
     fn repeats(&self, line: &str, text: &str) -> bool {
-        self.repeated(&dialect::clean(line))
+        self.find_repetition(&dialect::clean(line))
             .is_some_and(|repeated| repeated == text)
     }
 
     fn repeats_another(&self, line: &str) -> bool {
         let line = dialect::clean(line);
-        let repeated = self.repeated(&line);
+        let repeated = self.find_repetition(&line);
         repeated.is_some_and(|text| self.probe.is_text(text) && text != self.probe.text(self.asked))
     }
 
-    /// What the engine repeats in a line.
-    fn repeated<'l>(&self, line: &'l str) -> Option<&'l str> {
+    /// Finds the text that the engine repeats in a line.
+    fn find_repetition<'l>(&self, line: &'l str) -> Option<&'l str> {
         let rest = line.trim_end().strip_prefix(&self.before)?;
         rest.strip_suffix(&self.after)
     }
 }
 
 impl Probe {
-    /// What the engine is sent.
+    /// Returns the command to send.
     pub(super) fn command(self, number: u32, has_usermove: bool) -> String {
         match self {
             Self::Move if has_usermove => format!("usermove {}", self.text(number)),
@@ -116,7 +116,7 @@ impl Probe {
         }
     }
 
-    /// What the engine has to repeat.
+    /// Returns the text that the engine has to repeat.
     fn text(self, number: u32) -> String {
         match self {
             Self::Word => format!("{WORD}{number}"),
@@ -128,12 +128,63 @@ impl Probe {
         }
     }
 
-    /// Whether a text is that of some probe.
+    /// Tells whether a text is that of some probe.
     fn is_text(self, text: &str) -> bool {
         match self {
             Self::Word => text.starts_with(WORD),
             Self::Move => (0..MOVES).any(|number| self.text(number) == text),
         }
+    }
+}
+
+/// Counts the answers to each `ping`.
+///
+/// GNU Chess answers each `ping` twice, because it consists of two programs. The one that judges the game answers last,
+/// when the other has already received the next move.
+#[derive(Debug)]
+pub(super) struct Pongs {
+    /// The number of the last `ping`.
+    asked: u32,
+    /// The number of answers to it so far.
+    came: u32,
+    /// The number of answers to each `ping`, as far as is known.
+    usual: u32,
+    /// The number of the last `ping` that was answered.
+    answered: u32,
+}
+
+impl Default for Pongs {
+    fn default() -> Self {
+        Self {
+            asked: 0,
+            came: 0,
+            usual: 1,
+            answered: 0,
+        }
+    }
+}
+
+impl Pongs {
+    /// The number of the next `ping`.
+    pub(super) fn ask(&mut self) -> u32 {
+        self.asked += 1;
+        self.came = 0;
+        self.asked
+    }
+
+    /// Tells whether a line is the last answer to the last `ping`.
+    pub(super) fn is_last(&mut self, line: &str) -> bool {
+        let line = dialect::clean(line);
+        let number = line.trim_end().rsplit_once("pong ");
+        match number.and_then(|(_, number)| number.parse::<u32>().ok()) {
+            Some(number) if number == self.asked => {
+                self.came += 1;
+                self.answered = number;
+            }
+            Some(number) if number <= self.answered => self.usual = 2,
+            _ => {}
+        }
+        self.usual <= self.came
     }
 }
 
@@ -203,5 +254,50 @@ mod tests {
             let ranks = mv.to().rank().index() - mv.from().rank().index();
             assert_eq!((files, ranks), (1, 3), "{mv}");
         }
+    }
+}
+
+#[cfg(test)]
+mod pong_tests {
+    use super::Pongs;
+
+    /// The lines that complete an answer; `>` stands for another `ping`.
+    fn ends(lines: &[&'static str]) -> Vec<&'static str> {
+        let mut pongs = Pongs::default();
+        let mut ends = Vec::new();
+        for &line in lines {
+            if line == ">" {
+                pongs.ask();
+            } else if pongs.is_last(line) {
+                ends.push(line);
+            }
+        }
+        ends
+    }
+
+    #[test]
+    fn one_answer_is_enough_for_an_engine_that_answers_once() {
+        let lines = [
+            ">",
+            "pong 1",
+            ">",
+            "e2e4",
+            "White (1) : pong 2",
+            ">",
+            "pong 3",
+        ];
+        assert_eq!(ends(&lines), ["pong 1", "White (1) : pong 2", "pong 3"]);
+        // An answer to an earlier `ping` that comes late is not a second answer.
+        assert_eq!(ends(&[">", ">", "pong 1", "pong 2"]), ["pong 2"]);
+    }
+
+    #[test]
+    fn the_second_answer_is_awaited_for_an_engine_that_answers_twice() {
+        let claim = "1/2-1/2 {Draw by repetition}";
+        let lines = [
+            ">", "pong 1", ">", "pong 1", "pong 2", "pong 2", ">", "pong 3", claim, "pong 3",
+        ];
+        assert_eq!(ends(&lines), ["pong 1", "pong 2", "pong 3"]);
+        assert_eq!(ends(&lines[..8]), ["pong 1", "pong 2"]);
     }
 }

@@ -4,24 +4,24 @@ use std::time::Duration;
 
 use passant_query::EngineError;
 
-use super::barrier::{Barrier, Echo, Probe};
-use super::pongs::Pongs;
+use super::barrier::{Barrier, Echo, Pongs, Probe};
 use crate::dialect;
 use crate::process::{Deadline, Process};
 use crate::xboard_messages::is_error;
 
-/// Time for an answer to the first word before the next one is sent. GNU Chess does not notice what comes together with it.
+/// Time for an answer to the first word before the next one is sent. GNU Chess does not notice what comes together with
+/// it.
 const HELLO: Duration = Duration::from_millis(150);
 
-/// How long to wait for the list of features before it is requested again: some engines send none, and GNU Chess
+/// The time to wait for the list of features before it is requested again: some engines send none, and GNU Chess
 /// sometimes loses the request just after its start.
 const REPEAT: Duration = Duration::from_millis(400);
 
-/// How long to wait for an answer before the next thing is tried.
+/// The time to wait for an answer before the next attempt.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How long an engine that has printed nothing may take before it is sent something that it does not understand: some
-/// engines end after that. Also how long an engine that has sent its features may take for its last answer.
+/// The time before an engine that has printed nothing is sent something that it does not understand: some engines end
+/// after that. Also the time for the last answer of an engine that has sent its features.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// Why an engine that has sent its features cannot be asked.
@@ -30,14 +30,14 @@ const MUTE: &str = "it answers no ping, no unknown word and no impossible move";
 /// The number of the first probes.
 const FIRST: u32 = 1;
 
-/// What an engine has said about itself.
+/// The answer of an engine to the handshake.
 pub(super) struct Greeting {
     /// Its features, as far as it has sent any.
     pub(super) features: String,
     pub(super) barrier: Barrier,
 }
 
-/// What the engine was sent last.
+/// The last command of the handshake.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Hello,
@@ -53,11 +53,11 @@ struct Handshake<'p> {
     stage: Stage,
     features: String,
     pongs: Pongs,
-    /// What it printed if it does not know the word `xboard`. It may know the rest of the protocol.
+    /// Its error if it does not know the word `xboard`. It may know the rest of the protocol.
     refusal: Option<String>,
-    /// Whether it has printed anything.
+    /// True if it has printed anything.
     has_printed: bool,
-    /// Whether it has asked for more time, as the protocol allows. It gets the time of the start once.
+    /// True if it has asked for more time, as the protocol allows. It gets the time of the start once.
     has_asked_for_time: bool,
 }
 
@@ -150,7 +150,7 @@ impl Handshake<'_> {
         Ok(None)
     }
 
-    /// Goes on after the last feature.
+    /// Continues after the last feature.
     fn after_features(&mut self) -> Result<Option<Barrier>, EngineError> {
         if self.features.contains("ping=1") {
             return Ok(Some(Barrier::Ping(std::mem::take(&mut self.pongs))));
@@ -186,12 +186,11 @@ impl Handshake<'_> {
 
     /// Fails if the engine has refused the word `xboard` and sent no features.
     fn expect_no_refusal(&self) -> Result<(), EngineError> {
-        let refusal = self.refusal.as_ref();
-        let refusal = refusal.filter(|_| self.features.is_empty());
+        let refusal = self.refusal.as_ref().filter(|_| self.features.is_empty());
         refusal.map_or(Ok(()), |text| Err(EngineError::unsupported(text)))
     }
 
-    /// Sends what the stage consists of.
+    /// Sends the command of a stage.
     fn advance(&mut self, stage: Stage) -> Result<(), EngineError> {
         self.stage = stage;
         let probe = |probe: Probe| probe.command(FIRST, self.features.contains("usermove=1"));

@@ -3,7 +3,7 @@
 use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{Answer, EngineError, Line, Query, Subject};
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// An adapter that answers `position fen …` and `play …` with these lines, and knows no moves.
 fn adapter(fen: &str, play: &str) -> Calibration {

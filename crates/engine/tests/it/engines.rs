@@ -4,7 +4,7 @@ use passant_engine::{Command, EngineSpec, Protocol, calibrate};
 use passant_query::Channel;
 use passant_test_tools::{test_each, tool};
 
-use crate::process::sh;
+use crate::processes::sh;
 
 test_each!(
     detects_the_best_channel:
@@ -53,9 +53,9 @@ while read word rest; do
       done;;
   esac
 done"#;
-    let mut starter = EngineSpec::new(sh(script));
-    starter.overrides.protocol = Some(Protocol::Xboard);
-    let found = calibrate(&starter);
+    let mut spec = EngineSpec::new(sh(script));
+    spec.overrides.protocol = Some(Protocol::Xboard);
+    let found = calibrate(&spec);
     let command = found.as_ref().map(|found| found.command.as_deref());
     assert_eq!(command, Ok(Some("sd {depth}\nperft {depth}")), "{found:?}");
     assert_eq!(found.map(|found| found.channel), Ok(Channel::Total));

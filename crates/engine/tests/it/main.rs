@@ -7,7 +7,7 @@ mod engines;
 #[cfg(unix)]
 mod multi_pv;
 #[cfg(unix)]
-mod process;
+mod processes;
 #[cfg(unix)]
 mod slow;
 #[cfg(unix)]

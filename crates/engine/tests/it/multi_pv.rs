@@ -5,7 +5,7 @@ use std::time::Duration;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_query::{Channel, EngineError, Line, Subject};
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// A position with a single move, which some engines play at once. Confirmed by python-chess 1.11.2.
 const ONE_MOVE: &str = "8/8/8/8/8/1kq5/8/K7 w - - 0 1";

@@ -7,7 +7,7 @@ use passant_engine::{Calibration, EngineSpec, Protocol, calibrate};
 use passant_query::{Channel, EngineError, Line, Subject};
 use passant_test_tools::program;
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// An adapter that does not speak UCI, and takes as long to start as an interpreter may take.
 const SLOW_ADAPTER: &str = r#"sleep 3.3
@@ -58,14 +58,14 @@ fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
 /// How each engine shows that it is worth the wait, and the channel that works.
 fn slow_starters() -> [(&'static str, EngineSpec, Channel); 7] {
     let told = |protocol, seconds| {
-        let mut starter = slow_oracle(seconds);
-        starter.overrides.protocol = Some(protocol);
-        starter
+        let mut spec = slow_oracle(seconds);
+        spec.overrides.protocol = Some(protocol);
+        spec
     };
     let said = {
-        let mut starter = xboard_alone("exit 1", "");
-        starter.limits.start = Duration::from_secs(11);
-        starter
+        let mut spec = xboard_alone("exit 1", "");
+        spec.limits.start = Duration::from_secs(11);
+        spec
     };
     [
         (
@@ -110,8 +110,8 @@ fn slow_starters() -> [(&'static str, EngineSpec, Channel); 7] {
 #[test]
 fn waits_for_an_engine_that_starts_slowly() {
     let starters = slow_starters();
-    let found = starters.map(|(what, starter, channel)| {
-        let found = thread::spawn(move || calibrate(&starter));
+    let found = starters.map(|(what, spec, channel)| {
+        let found = thread::spawn(move || calibrate(&spec));
         (what, found, channel)
     });
     // What an earlier run detected about the oracle without its perft.
@@ -120,11 +120,11 @@ fn waits_for_an_engine_that_starts_slowly() {
     let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     assert_eq!(known.is_legal(&line, "a1a5".parse().unwrap()), Ok(true));
     for (what, found, channel) in found {
-        let found = found.join().unwrap();
+        let outcome = found.join().unwrap();
         assert_eq!(
-            found.as_ref().map(|found| found.channel),
+            outcome.as_ref().map(|outcome| outcome.channel),
             Ok(channel),
-            "{what}: {found:?}"
+            "{what}: {outcome:?}"
         );
     }
 }
@@ -140,15 +140,15 @@ while read word rest; do
   esac
   echo ok
 done"#;
-    let mut starter = shell(script);
-    starter.overrides.protocol = Some(Protocol::Line);
-    starter.limits.reply = Duration::from_secs(5);
-    let mut channel = calibrate(&starter).unwrap().open(&starter);
+    let mut spec = shell(script);
+    spec.overrides.protocol = Some(Protocol::Line);
+    spec.limits.reply = Duration::from_secs(5);
+    let mut channel = calibrate(&spec).unwrap().open(&spec);
     let line = Line::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
     assert_eq!(channel.count(&line, 1).map(|counts| counts.total), Ok(5));
     assert_eq!(
         channel.count(&line, 3),
-        Err(EngineError::TimedOut(starter.limits.reply))
+        Err(EngineError::TimedOut(spec.limits.reply))
     );
 }
 
@@ -180,8 +180,8 @@ fn an_engine_that_says_uciok_at_the_last_moment_may_still_get_ready() {
 /// The engine asks for more time again and again.
 #[test]
 fn grants_a_request_for_time_once() {
-    let mut starter = shell("while sleep 0.3; do echo 'feature done=0' || exit; done");
-    starter.overrides.protocol = Some(Protocol::Xboard);
-    starter.limits.start = Duration::from_secs(1);
-    assert!(calibrate(&starter).is_err());
+    let mut spec = shell("while sleep 0.3; do echo 'feature done=0' || exit; done");
+    spec.overrides.protocol = Some(Protocol::Xboard);
+    spec.limits.start = Duration::from_secs(1);
+    assert!(calibrate(&spec).is_err());
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_query::{Channel, EngineError, Line, SearchLimit, SearchRequest, Searched, Subject};
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// An engine that names no move if its first search is stopped. Each later search is done at once.
 const FIRST_SEARCH_IS_LATE: &str = "late=yes; after_stop='late=no'";

@@ -9,7 +9,7 @@ use passant_needs::needs;
 use passant_query::{Channel, Line, Subject};
 use passant_test_tools::tool;
 
-use crate::process::sh;
+use crate::processes::sh;
 
 /// An adapter that never flushes its output.
 const BUFFERED: &str = r#"#include <stdio.h>

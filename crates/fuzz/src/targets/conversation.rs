@@ -45,7 +45,7 @@ fn converse(protocol: Protocol, channels: &[(&str, Channel)], bytes: &[u8]) {
     let (how, output) = text.split_once('\n').unwrap_or(("", &text));
     let (word, question) = how.split_once(' ').unwrap_or((how, ""));
     let query = question.parse().unwrap_or(Query::Count(2));
-    let mut spec = EngineSpec::new(Command::recorded(output.as_bytes()));
+    let mut spec = EngineSpec::new(Command::from_recording(output.as_bytes()));
     spec.overrides.protocol = Some(protocol);
     if word == "calibrate" {
         return check_calibration(&spec);

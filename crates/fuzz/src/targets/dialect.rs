@@ -6,7 +6,7 @@ use passant_engine::dialect::notation::engine_move;
 use passant_engine::dialect::{PerftOutput, PrintedCounts, Reading, read};
 use passant_engine::line_protocol::{Capabilities, End, Reply};
 use passant_engine::recorded::{Block, Form, PrintedText};
-use passant_engine::reported_position::reported_fen;
+use passant_engine::reported_position::find_reported_fen;
 use passant_query::{Line, Question, Subject};
 use passant_rules::{Position, Setup};
 
@@ -105,7 +105,7 @@ fn check_reported(lines: &[&str]) {
         .parse()
         .expect("it is a line");
     let lines: Vec<_> = lines.iter().map(|line| (*line).to_owned()).collect();
-    if let Some(fen) = reported_fen(&lines, &sent) {
+    if let Some(fen) = find_reported_fen(&lines, &sent) {
         let parts: Vec<_> = fen.split(' ').collect();
         assert!(matches!(parts.len(), 4 | 6), "{fen:?}");
         for error in Setup::syntax_errors(&fen) {
@@ -145,7 +145,7 @@ pub fn printed(bytes: &[u8]) {
     assert!(text.lines().iter().all(is_clean));
     for block in &*BLOCKS {
         let mut recorded = block.read(&text);
-        let found = recorded.found();
+        let found = recorded.coverage();
         let given = QUESTIONS.iter().filter(|text| {
             let question: Question = text.parse().expect("it is a question");
             recorded.ask(&question.line, &question.query).is_ok()

@@ -145,9 +145,9 @@ pub fn journal(bytes: &[u8]) {
     let records: Vec<_> = lines.map(record_of).collect();
     let number = records.iter().filter(|line| !line.is_empty()).count();
     let file = records.join(&b'\n');
-    let (written, unused) = readers::rewritten_journal(&file).expect("a result can be written");
+    let (written, unused) = readers::rewrite_journal(&file).expect("a result can be written");
     assert!(written.lines().count() + unused <= number);
-    let again = readers::rewritten_journal(written.as_bytes());
+    let again = readers::rewrite_journal(written.as_bytes());
     assert_eq!(again.expect("it was written"), (written, 0));
 }
 
@@ -159,7 +159,7 @@ pub fn calibration(bytes: &[u8]) {
     let line = record::to_line(&calibration).expect("a calibration can be written");
     let again = record::of_file::<Calibration>(line.as_bytes());
     assert_eq!(again.expect("it was written"), calibration);
-    let spec = EngineSpec::new(Command::recorded(*b"Nodes searched: 20\n"));
+    let spec = EngineSpec::new(Command::from_recording(*b"Nodes searched: 20\n"));
     let line = Line::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2").expect("it is a FEN");
     let _ = calibration.open(&spec).ask(&line, &Query::Count(1));
 }
@@ -167,11 +167,11 @@ pub fn calibration(bytes: &[u8]) {
 /// Reads a report. One that is accepted is written and read again, and makes a page without foreign elements.
 pub fn report(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let Ok(written) = readers::rewritten_report(&text) else {
+    let Ok(written) = readers::rewrite_report(&text) else {
         assert!(readers::matrix_page(&text).is_err());
         return;
     };
-    let again = readers::rewritten_report(&written);
+    let again = readers::rewrite_report(&written);
     assert_eq!(again.as_ref(), Ok(&written));
     let page = readers::matrix_page(&text).expect("the report was read");
     assert_eq!(

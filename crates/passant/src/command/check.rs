@@ -7,27 +7,23 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use passant_report::EngineResult;
-use passant_suite::Suites;
-use passant_suite::expected::Expectations;
-
-use super::diagnose;
-use super::engines::{self, SelectedEngine};
-use super::remembered::{Origin, asked_otherwise, calibrate};
-use super::{reports, searches};
-use crate::arguments::CheckArguments;
-use crate::arguments::check::{MAX_NODES, SEARCH, TIME};
-use crate::expected;
-use crate::journal::{self, Journal};
-use crate::progress_bar::Bar;
-use crate::report::check as report_check;
-use crate::{CliError, ExitCode, engine_results, interrupt, report, threads, write_file};
 use passant_engine::{Calibration, EngineSpec, Transcript};
-use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::run::Source;
 use passant_judge::check::{CaseResult, Checked, Plan, Run, Verdict};
 use passant_query::Interrupt;
+use passant_report::EngineResult;
+use passant_suite::Suites;
+use passant_suite::expected::Expectations;
+
+use super::calibration_cache::{Origin, calibrate, recalibrate};
+use super::check_arguments::CheckArguments;
+use super::engines::{self, SelectedEngine};
+use super::{diagnose, reports, searches};
+use crate::journal::{self, Journal};
+use crate::progress_bar::Bar;
+use crate::report::{github, reproducer, terminal};
+use crate::{CliError, ExitCode, engine_results, expected, interrupt, report, threads};
 
 /// The cases for every engine, how many processes it may have, and the expected failures of one engine.
 #[derive(Clone, Copy)]
@@ -40,23 +36,23 @@ struct CheckInput<'a> {
 
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
-    let suites = Suites::builtin().map_err(|diagnostics| CliError::bad_data(&diagnostics))?;
-    let chosen = choice(arguments);
-    let plan = Plan::new(&suites, &chosen).map_err(|error| CliError::bad_input(&error))?;
+    let suites = CliError::builtin_suites()?;
+    let chosen = arguments.choice();
+    let plan = Plan::new(&suites, &chosen).map_err(CliError::bad_input)?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
-    let interrupt = engines::interrupt()?;
+    let interrupt = engines::listen_for_interrupt()?;
     threads::start_pool()?;
     let jobs = threads::number(arguments.jobs, "--jobs");
     let engines = engines(arguments, &interrupt)?;
     let mut results = Vec::new();
     for SelectedEngine {
-        starter,
+        spec,
         expected: more,
     } in &engines
     {
-        let expected = expected::about(&listed, &starter.overrides.words).and(more);
+        let expected = expected::about(&listed, &spec.overrides.words).and(more);
         let input = CheckInput {
             jobs,
             suites: &suites,
@@ -64,37 +60,37 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             expected: &expected,
         };
         let start = Instant::now();
-        let Some(mut result) = check(starter, input, arguments, start, journal.as_mut())? else {
+        let Some(mut result) = check(spec, input, arguments, start, journal.as_mut())? else {
             break;
         };
         if interrupt.is_raised() {
-            interrupt::results_are_written();
+            interrupt::note_writing();
         }
-        result.options = options(arguments);
+        result.options = arguments.options();
         let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
-        let searched = searches::add(starter, &plan, arguments.search, &ends, &mut result);
+        let searched = searches::add(spec, &plan, arguments.search, &ends, &mut result);
         engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
         expected::apply(&expected, &mut result);
         if !arguments.no_diagnosis {
-            let time = all_time(arguments);
+            let time = arguments.all_time();
             let end = start + time + searched;
-            diagnose::explain(starter, &suites, &plan, end, time, &mut result)?;
+            diagnose::explain(spec, &suites, &plan, end, time, &mut result)?;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
-            report::print(&report_check::terminal::result(&result, verbosity))?;
+            report::print(&terminal::result(&result, verbosity))?;
         }
         results.push(result);
         if interrupt.is_raised() {
             break;
         }
     }
-    interrupt::results_are_written();
+    interrupt::note_writing();
     write(arguments, &results, &interrupt)?;
     end(arguments, journal, &engines)?;
     if interrupt.is_raised() {
-        return Err(interrupted(arguments, &results));
+        return Err(interruption(arguments, &results));
     }
     Ok(ExitCode::of_results(&results))
 }
@@ -110,14 +106,14 @@ fn end(
     }
     // All engines share one transcript.
     if let (Some(path), Some(engine)) = (&arguments.transcript, engines.first()) {
-        let transcript = &engine.starter.transcript;
+        let transcript = &engine.spec.transcript;
         transcript.end().map_err(CliError::writing(path))?;
     }
     Ok(())
 }
 
 /// The error after Ctrl-C: how many cases were run, and how to resume.
-fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
+fn interruption(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
     let cases: usize = results.iter().map(|result| result.cases.len()).sum();
     let hint = match &arguments.resume {
         Some(file) => format!(
@@ -127,38 +123,37 @@ fn interrupted(arguments: &CheckArguments, results: &[EngineResult]) -> CliError
         None => "use --resume FILE to keep the results of a run".to_owned(),
     };
     match cases {
-        0 => CliError::interrupted(),
+        0 => CliError::interruption(),
         1 => CliError::Interrupted(format!("interrupted after 1 case; {hint}\n")),
         _ => CliError::Interrupted(format!("interrupted after {cases} cases; {hint}\n")),
     }
 }
 
-/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to ignore
-/// what its channel needs, the plan is run again with the next channel.
+/// Calibrates an engine and runs the plan; `None` if Ctrl-C came before the first case. If the engine turns out to
+/// ignore what its channel needs, the plan is run again with the next channel.
 ///
-/// No engine is accused on a calibration of an earlier run: before failures are reported, the engine is calibrated afresh.
-/// If that finds another calibration, the results are dropped and the plan is run again.
+/// A calibration of an earlier run is not enough to report failures: the engine is then calibrated afresh. If the new
+/// calibration differs, the results are dropped and the plan is run again.
 fn check(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
     start: Instant,
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<EngineResult>, CliError> {
-    let mut starter = starter.clone();
+    let mut spec = spec.clone();
     let mut notes = Vec::new();
     let mut fresh = None;
     loop {
-        let end = start + time_for_cases(arguments);
-        let found = fresh.take();
-        let found = found.unwrap_or_else(|| calibrate(&starter, arguments.calibrate, end));
-        let (found, origin) = match found {
-            _ if starter.interrupt.is_raised() => return Ok(None),
+        let end = start + arguments.time_for_cases();
+        let detect = || calibrate(&spec, arguments.calibrate, end);
+        let (found, origin) = match fresh.take().unwrap_or_else(detect) {
+            _ if spec.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
             Err(mut no_channel) => {
                 no_channel.tried.extend(notes);
                 let cases = input.plan.number_of_cases();
-                let result = engine_results::without_channel(&starter, no_channel, cases);
+                let result = engine_results::without_channel(&spec, no_channel, cases);
                 return Ok(Some(result));
             }
         };
@@ -166,56 +161,48 @@ fn check(
         calibration.notes.extend(notes.iter().cloned());
         let journal = journal.as_deref_mut();
         let Some((conventions, checked)) =
-            run_plan(&starter, &calibration, input, arguments, start, journal)?
+            run_plan(&spec, &calibration, input, arguments, start, journal)?
         else {
             return Ok(None);
         };
         if origin == Origin::Cache
             && accuses(&checked)
-            && let Some(again) = asked_otherwise(
-                &starter,
-                &found,
-                start + all_time(arguments),
-                &mut calibration,
-            )
+            && let end = start + arguments.all_time()
+            && let Some(again) = recalibrate(&spec, &found, end, &mut calibration)
         {
             let why = "the engine no longer answers as it was remembered";
-            say_asked_again(arguments, why)?;
+            print_rerun_notice(arguments, why)?;
             fresh = Some(again);
             continue;
         }
         let Some(why) = &checked.withdrawn else {
-            return Ok(Some(engine_results::of(
-                &starter,
-                &calibration,
-                conventions,
-                checked,
-            )));
+            let result = engine_results::of(&spec, &calibration, conventions, checked);
+            return Ok(Some(result));
         };
         let note = format!("not asked through {}: {why}", calibration.channel);
-        say_asked_again(arguments, &note)?;
+        print_rerun_notice(arguments, &note)?;
         notes.push(note);
-        starter.overrides.withdrawn.push(calibration.channel);
+        spec.overrides.withdrawn.push(calibration.channel);
     }
 }
 
-/// Whether the results blame an engine for anything, or the channel was withdrawn.
+/// Tells whether the results blame an engine for anything, or the channel was withdrawn.
 fn accuses(checked: &Checked) -> bool {
     let mut verdicts = checked.cases.iter().map(|case| case.verdict);
     checked.withdrawn.is_some() || verdicts.any(|it| it.is_bad() || it == Verdict::Unknown)
 }
 
-/// Says why the results so far are dropped.
-fn say_asked_again(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
+/// Prints why the results so far are dropped.
+fn print_rerun_notice(arguments: &CheckArguments, why: &str) -> Result<(), CliError> {
     if arguments.form.prints_text() && !arguments.form.amount.quiet {
-        report::print(&report_check::terminal::asked_again(why))?;
+        report::print(&terminal::rerun_notice(why))?;
     }
     Ok(())
 }
 
 /// Runs the plan through the channel of a calibration; `None` if Ctrl-C came before the first case.
 fn run_plan(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     input: CheckInput<'_>,
     arguments: &CheckArguments,
@@ -223,36 +210,35 @@ fn run_plan(
     mut journal: Option<&mut Journal>,
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
     let plan = &input.plan.in_order_for(calibration.can());
-    let conventions = conventions(starter, calibration, input.suites, plan);
-    if starter.interrupt.is_raised() {
+    let conventions = conventions(spec, calibration, input.suites, plan);
+    if spec.interrupt.is_raised() {
         return Ok(None);
     }
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let card = report_check::terminal::card(starter, calibration, plan, conventions, verbosity);
+        let card = terminal::card(spec, calibration, plan, conventions, verbosity);
         report::print(&card)?;
     }
-    let engine = shell_words::join(&starter.overrides.words);
-    let key = journal::key(starter, calibration, conventions, &choice(arguments));
-    let known = known_results(journal.as_deref_mut(), &engine, &key);
-    let (time, for_diagnosis) = times(starter, calibration, arguments);
-    let starter = &starter.until(start + all_time(arguments));
+    let engine = shell_words::join(&spec.overrides.words);
+    let key = journal::key(spec, calibration, conventions, &arguments.choice());
+    let known = recall_results(journal.as_deref_mut(), &engine, &key);
+    let (time, for_diagnosis) = times(spec, calibration, arguments);
+    let bounded = &spec.until(start + arguments.all_time());
     let run = Run {
-        connect: &|| engine_results::connect(calibration, starter),
+        connect: &|| engine_results::connect(calibration, bounded),
         channel: calibration.channel,
         plan,
         conventions,
         jobs: input.jobs.get(),
-        reply: starter.limits.reply,
+        reply: bounded.limits.reply,
         time: time.saturating_sub(start.elapsed()),
         for_diagnosis,
-        interrupt: &starter.interrupt,
+        interrupt: &bounded.interrupt,
         known: &known,
         ends: &|result| arguments.fail_fast && expected::is_failure(input.expected, result),
     };
-    let bar = Bar::new();
-    bar.title(&calibration.name);
+    let bar = Bar::new(&calibration.name);
     let total = plan.cases(calibration.channel) as u64;
     let (mut done, mut unfit) = (0_u64, Vec::new());
     let checked = run.run(|case, source| {
@@ -275,59 +261,39 @@ fn run_plan(
 }
 
 /// Returns the results of an engine under a key in a journal. Warns if it has only others.
-fn known_results(
+fn recall_results(
     journal: Option<&mut Journal>,
     engine: &str,
     key: &str,
 ) -> HashMap<String, CaseResult> {
-    let found = journal.map(|journal| journal.known(engine, key));
+    let found = journal.map(|journal| journal.find_results(engine, key));
     let (known, warning) = found.unwrap_or_default();
     report::warn(&warning);
     known
 }
 
-/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case has
-/// failed. Where searches follow, one of these may be what fails.
+/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case
+/// has failed. Where searches follow, one of these may be what fails.
 fn times(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     arguments: &CheckArguments,
 ) -> (Duration, Duration) {
-    if calibration.open_search(starter).is_some() {
-        (time_for_cases(arguments), Duration::ZERO)
+    if calibration.open_search(spec).is_some() {
+        (arguments.time_for_cases(), Duration::ZERO)
     } else {
-        (all_time(arguments), time_for_diagnosis(arguments))
+        (arguments.all_time(), arguments.time_for_diagnosis())
     }
-}
-
-/// The time for everything but searches.
-fn all_time(arguments: &CheckArguments) -> Duration {
-    Duration::from_secs(arguments.time)
-}
-
-/// The part of that time that is kept for the diagnosis of an engine that fails.
-fn time_for_diagnosis(arguments: &CheckArguments) -> Duration {
-    if arguments.no_diagnosis {
-        return Duration::ZERO;
-    }
-    let time = all_time(arguments);
-    let limits = diagnose::time_limits(time).iter().sum();
-    (time / 2).min(limits)
-}
-
-/// The time for detecting the channel and for asking the cases of an engine that fails.
-fn time_for_cases(arguments: &CheckArguments) -> Duration {
-    all_time(arguments).saturating_sub(time_for_diagnosis(arguments))
 }
 
 /// Observes which conventions an engine follows, if the plan has cases about the state of a game.
 fn conventions(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     suites: &Suites,
     plan: &Plan,
 ) -> Conventions {
-    match calibration.open_game(starter) {
+    match calibration.open_game(spec) {
         Some(mut game) if !plan.questions(calibration.channel).is_empty() => {
             Conventions::observe(game.as_mut(), suites.state_cases())
         }
@@ -345,9 +311,9 @@ fn write(
     if let Some(folder) = &arguments.reproduce {
         std::fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
         let here = std::env::current_dir()?;
-        for script in report_check::reproducer::scripts(results, &here) {
+        for script in reproducer::scripts(results, &here) {
             let path = folder.join(script.file);
-            write_file(&path, script.text.as_bytes())?;
+            report::write_file(&path, script.text.as_bytes())?;
             make_executable(&path).map_err(CliError::writing(&path))?;
         }
     }
@@ -355,14 +321,14 @@ fn write(
     if let Some(path) = &arguments.write_expected
         && !interrupt.is_raised()
     {
-        write_file(path, expected::write(results).as_bytes())?;
+        report::write_file(path, expected::write(results).as_bytes())?;
     }
     if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         if arguments.form.prints_text() {
-            report::print_commands(&report_check::github::annotations(results))?;
+            report::print_commands(&github::annotations(results))?;
         }
         if let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from) {
-            let summary = report_check::github::summary(results);
+            let summary = github::summary(results);
             append(&path, &summary).map_err(CliError::writing(&path))?;
         }
     }
@@ -389,37 +355,6 @@ fn make_executable(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn choice(arguments: &CheckArguments) -> Choice {
-    Choice {
-        suites: arguments.suite.clone(),
-        classes: arguments.class.clone(),
-        filters: arguments.filter.clone(),
-        max_nodes: arguments.max_nodes,
-        depth: arguments.depth,
-        shard: arguments.shard,
-    }
-}
-
-/// The options that limit the counts, as the user must type them to repeat the check.
-fn options(arguments: &CheckArguments) -> Vec<String> {
-    let depth = arguments
-        .depth
-        .map(|depth| ["--depth".to_owned(), depth.to_string()]);
-    let most = (arguments.max_nodes != MAX_NODES).then_some(arguments.max_nodes);
-    let most = most.map(|most| ["--max-nodes".to_owned(), most.to_string()]);
-    let time = (arguments.time != TIME).then_some(arguments.time);
-    let time = time.map(|time| ["--time".to_owned(), time.to_string()]);
-    let search = (arguments.search != SEARCH).then_some(arguments.search);
-    let search = search.map(|time| ["--search".to_owned(), time.to_string()]);
-    depth
-        .into_iter()
-        .chain(most)
-        .chain(time)
-        .chain(search)
-        .flatten()
-        .collect()
-}
-
 fn engines(
     arguments: &CheckArguments,
     interrupt: &Interrupt,
@@ -432,25 +367,25 @@ fn engines(
         Some(script) => std::slice::from_ref(script),
         None => &arguments.engines[..],
     };
-    let mut engines = engines::engines(&arguments.engine_options, commands)?;
-    if let Some(SelectedEngine { starter, .. }) = engines.last_mut()
+    let mut engines = engines::select_engines(&arguments.engine_options, commands)?;
+    if let Some(SelectedEngine { spec, .. }) = engines.last_mut()
         && !arguments.engine_arguments.is_empty()
     {
-        if starter.overrides.name.is_some() {
+        if spec.overrides.name.is_some() {
             return Err(CliError::bad_input(
                 "the last engine is described in the file of --engines; add its arguments to `command` there",
             ));
         }
         let more = arguments.engine_arguments.iter().map(Into::into);
-        starter.command.arguments.extend(more);
-        starter.overrides.words[0] = starter.command.to_string();
+        spec.command.arguments.extend(more);
+        spec.overrides.words[0] = spec.command.to_string();
     }
-    for SelectedEngine { starter, .. } in &mut engines {
+    for SelectedEngine { spec, .. } in &mut engines {
         if arguments.script.is_some() {
-            engines::set_script(starter)?;
+            engines::set_script(spec)?;
         }
-        starter.transcript = transcript.clone();
-        starter.interrupt = interrupt.clone();
+        spec.transcript = transcript.clone();
+        spec.interrupt = interrupt.clone();
     }
     Ok(engines)
 }

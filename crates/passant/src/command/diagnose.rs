@@ -3,43 +3,88 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use passant_report::{DiagnosisOutcome, DiagnosisRecord, EngineResult, smallest_position};
-use passant_suite::Suites;
-
-use super::engines;
-use crate::arguments::DiagnoseArguments;
-use crate::report::diagnosis as report_diagnosis;
-use crate::{CliError, ExitCode, engine_results, report, threads};
+use clap::Args;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::EnginePool;
 use passant_judge::check::{Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
+use passant_judge::diagnosis::smallest_position::shrink;
 use passant_judge::diagnosis::{
     ExplainedFailures, count_explained_failures, diagnose, questions_for, questions_of_failures,
-    smallest_position::shrink, state_questions_of_failures,
+    state_questions_of_failures,
 };
 use passant_judge::minimize::Bounds;
+use passant_report::{
+    DiagnosisOutcome, DiagnosisRecord, EngineResult, pretty_json, smallest_position,
+};
+use passant_suite::Suites;
+
+use super::engines;
+use super::engines::NamedEngine;
+use crate::report::diagnosis as report_diagnosis;
+use crate::{CliError, ExitCode, engine_results, report, threads};
+
+/// The end of `passant diagnose --help`.
+const DIAGNOSE_NOTES: &str = "\
+Examples:
+  passant diagnose ./my-engine
+  passant diagnose \"gnuchess --xboard\"
+
+Asks the engine about a few positions, and compares its answers with those of engines that have
+known faults. A fault is named only if it explains every answer, and further ones to questions that
+are chosen to refute it. A fault that explains at least half of the wrong answers, and that no answer
+contradicts, is called a partial fit. Then passant shrinks one counterexample, explains it by the
+rules, tries variants of its position, and prints it as a test to paste.
+
+Keys of the object that --json prints:
+  outcome         not-asked, sound, named, one-of, in-part or unknown
+  suspects        the faults, each with the number of answers that it explains
+  conventions     conventions of the engine that are allowed
+  counterexample  the wrong answer that is shown: found, fen, question, expected, got, squares,
+                  rules, variants, tests
+  asked, cases, wrong, unanswered, is_complete
+
+Exit codes: 0 every answer is correct, 1 an answer is wrong, 2 the input cannot be used, 3 the
+engine could not be started, or left questions unanswered while every answer is correct, 7 every answer is
+correct, but the answers rule out few faults, 74 reading or writing failed, or no thread could be
+started, 130 interrupted.";
+
+/// The arguments of `passant diagnose`.
+#[derive(Args)]
+#[command(after_long_help = DIAGNOSE_NOTES)]
+pub struct DiagnoseArguments {
+    /// The engine.
+    #[command(flatten)]
+    pub engine: NamedEngine,
+
+    /// Time limit, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub time: u64,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Asks the questions of the quick set, and prints the diagnosis.
 pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
-    let (starter, calibration) = engines::calibrated(&arguments.engine)?;
+    let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     let calibration = with_moves(calibration);
-    let suites = Suites::builtin().map_err(|problems| CliError::bad_data(&problems))?;
-    let rows =
-        questions_for(&suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
-    let bounds = bounds(&starter, Duration::from_secs(arguments.time));
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, &starter));
+    let suites = CliError::builtin_suites()?;
+    let rows = questions_for(&suites, calibration.can()).map_err(CliError::bad_input)?;
+    let bounds = bounds(&spec, Duration::from_secs(arguments.time));
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, &spec));
     let searches = LazyLock::new(|| searches(&suites));
     let diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &bounds));
     report::print(&if arguments.json {
-        report_diagnosis::json(&diagnosis)?
+        pretty_json(&diagnosis)?
     } else {
         report_diagnosis::text(&calibration.name, &diagnosis)
     })?;
     Ok(match diagnosis.outcome {
-        _ if starter.interrupt.is_raised() => ExitCode::Interrupted,
+        _ if spec.interrupt.is_raised() => ExitCode::Interrupted,
         DiagnosisOutcome::Sound if diagnosis.unanswered.is_empty() => {
             if diagnosis.is_hardly_tested() {
                 ExitCode::HardlyTested
@@ -66,7 +111,7 @@ const LEAST: Duration = Duration::from_secs(1);
 /// Adds the diagnosis and the smallest positions to the result of a check, if a case failed. Both have a
 /// part of the time of the check, and end with it.
 pub(super) fn explain(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     suites: &Suites,
     plan: &Plan,
     end: Instant,
@@ -77,7 +122,7 @@ pub(super) fn explain(
     let Some(calibration) = result.calibration.clone().map(with_moves) else {
         return Ok(());
     };
-    if !result.verdicts().any(has_failed) || starter.interrupt.is_raised() {
+    if !result.verdicts().any(has_failed) || spec.interrupt.is_raised() {
         return Ok(());
     }
     let left = end.saturating_duration_since(Instant::now());
@@ -85,11 +130,10 @@ pub(super) fn explain(
         result.left_out.diagnosis = true;
         return Ok(());
     }
-    let starter = &starter.until(end);
-    let pool = EnginePool::new(|| engine_results::connect(&calibration, starter));
-    let [naming, shrinking] = time_limits(time).map(|time| bounds(starter, time.min(left)));
-    let mut rows =
-        questions_for(suites, calibration.can()).map_err(|error| CliError::bad_input(&error))?;
+    let bounded = &spec.until(end);
+    let pool = EnginePool::new(|| engine_results::connect(&calibration, bounded));
+    let [naming, shrinking] = time_limits(time).map(|time| bounds(bounded, time.min(left)));
+    let mut rows = questions_for(suites, calibration.can()).map_err(CliError::bad_input)?;
     let mut failed = questions_of_failures(&result.cases, calibration.can());
     failed.extend(state_questions_of_failures(
         suites.state_cases(),
@@ -109,7 +153,7 @@ pub(super) fn explain(
                 can,
                 faults,
                 cases,
-                &starter.interrupt,
+                &bounded.interrupt,
             ))
         }
         None => Some(ExplainedFailures {
@@ -130,8 +174,8 @@ fn searches(suites: &Suites) -> Vec<Predictions> {
     predict(suites.search_cases().map(query_of_search).collect())
 }
 
-/// How an engine is asked for its fault: an engine that does not play the moves after a position is sent them all the
-/// same, because its answers name that fault. One that plays the moves of games is asked about these.
+/// Returns the calibration for a diagnosis. An engine that ignores the moves after a position is sent them anyway,
+/// because its answers show that fault. An engine that plays the moves of games is asked about games.
 fn with_moves(calibration: Calibration) -> Calibration {
     let shows_fault = calibration.protocol == Protocol::Uci && !calibration.plays_games;
     Calibration {
@@ -140,10 +184,10 @@ fn with_moves(calibration: Calibration) -> Calibration {
     }
 }
 
-fn bounds(starter: &EngineSpec, time: Duration) -> Bounds {
+fn bounds(spec: &EngineSpec, time: Duration) -> Bounds {
     Bounds {
         time,
-        interrupt: starter.interrupt.clone(),
+        interrupt: spec.interrupt.clone(),
         ..Bounds::default()
     }
 }

@@ -2,10 +2,81 @@
 
 mod watch;
 
+use clap::Args;
 use passant_report::{Explanation, STARTPOS, move_list};
 
-use crate::fen;
-use crate::{CliError, ExitCode, ExplainArguments, diagnostic, report};
+use crate::{CliError, ExitCode, diagnostic, fen, report};
+
+/// The two ways to call `passant explain`.
+const EXPLAIN_USAGE: &str = "\
+passant explain [--json] <FEN> [MOVES]...
+       passant explain --watch [FEN] [MOVES]...";
+
+/// The end of `passant explain --help`.
+const EXPLAIN_NOTES: &str = "\
+Examples:
+  passant explain \"3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1\"
+  passant explain startpos 1. e4 a6 2. e5 d5
+  passant explain --json startpos e2e4 a7a6 e4e5 d7d5
+  passant explain --watch startpos < moves.txt
+
+The three FEN conventions for the en passant square:
+  always        after every double push (PGN standard)
+  pseudo-legal  only if an enemy pawn stands beside the pushed pawn (X-FEN)
+  legal         only if at least one en passant capture is legal
+
+Commands for --watch, one per line:
+  e2e4, e4, 1. e4 e5   play these moves
+  undo                 take back the last move
+  board                draw the board
+  fen                  print the FEN, with an en passant square after every
+                       double push
+
+Keys of the object that --json prints:
+  fen           the FEN as given; startpos is spelled out
+  repairs       the faults in the FEN: [{field, fault, remedy}]
+                remedy: dropped, or accepted (unchanged)
+  game          {san: [...], en_passant: [...], captured: {white, black}}
+                en_passant: the plies that are en passant captures, from 1
+                captured: the pieces that each side has captured, as FEN letters
+  side_to_move  white or black
+  right         the en passant right: {target, victim, origin, capturers}, or
+                null
+                capturers: [{square, uci, san, legal, reason, sentence}]
+                reason: null, check, file, diagonal, rank or victim
+                san: null if the capture is illegal
+  conventions   {always, pseudo_legal, legal}: the FEN in each convention
+  outcome       null, checkmate, stalemate, insufficient_material,
+                seventy_five_moves, fifty_moves, threefold_repetition or
+                fivefold_repetition
+
+Exit codes: 0 the position is explained, 2 the FEN or a move cannot be used (with --watch: at
+least one line could not be used), 74 reading or writing failed.";
+
+/// The arguments of `passant explain`.
+#[derive(Args)]
+#[command(override_usage = EXPLAIN_USAGE, after_long_help = EXPLAIN_NOTES)]
+pub struct ExplainArguments {
+    /// The position: a FEN in quotes, or startpos
+    ///
+    /// Impossible castling rights and en passant squares are dropped, with a warning on standard error.
+    #[arg(required_unless_present = "watch")]
+    pub fen: Option<String>,
+
+    /// Moves to play first, in UCI (e2e4) or SAN (exd6); move numbers are ignored
+    pub moves: Vec<String>,
+
+    /// Print the explanation as a JSON object
+    #[arg(long, conflicts_with = "watch")]
+    pub json: bool,
+
+    /// Follow a game from standard input, and report each en passant right that arises, is used or expires
+    ///
+    /// Reads one or more moves per line, at most 4095 bytes. A line that cannot be used is reported on standard error
+    /// and skipped; the exit code is then 2.
+    #[arg(long)]
+    pub watch: bool,
+}
 
 /// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
 pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
@@ -13,8 +84,7 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         arguments.fen.as_deref().unwrap_or(STARTPOS),
         &arguments.moves,
     );
-    let reading = fen::read(&fen)?;
-    fen::warn_of_repairs(&reading);
+    let reading = fen::read_and_warn(&fen)?;
     let game = move_list::play(reading.position.clone(), &moves, move_list::moves(&moves))
         .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
     if arguments.watch {

@@ -1,20 +1,68 @@
-//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports and cases.
+//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports
+//! and cases.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use clap::{Command, CommandFactory};
+use clap::{Args, Command, Subcommand};
+use clap_complete::Shell;
 use clap_mangen::Man;
 use passant_report::{case_record, check_report};
 
-use crate::arguments::{Arguments, GenerateArguments, Generated};
 use crate::descriptors::EXAMPLE;
-use crate::{CliError, ExitCode, report, write_file};
+use crate::language::Language;
+use crate::{CliError, ExitCode, report};
+
+/// The end of `passant generate --help`.
+const NOTES: &str = "\
+Examples:
+  passant generate completions bash > ~/.local/share/bash-completion/completions/passant
+  passant generate completions zsh > ~/.zfunc/_passant
+  passant generate man ~/.local/share/man/man1
+  passant generate schema > check-1.json
+  passant generate case-schema > case-1.json
+  passant generate descriptors > engines.toml
+  passant generate adapter python > adapter.py
+
+Exit codes: 0 everything was written, 74 writing failed.";
+
+/// The arguments of `passant generate`.
+#[derive(Args)]
+#[command(after_help = NOTES)]
+pub struct GenerateArguments {
+    /// The text to generate.
+    #[command(subcommand)]
+    pub what: Generated,
+}
+
+/// The texts that can be generated.
+#[derive(Subcommand)]
+pub enum Generated {
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write a man page for each command into a folder; without a folder print the page of passant
+    Man {
+        /// The folder [default: print to standard output]
+        folder: Option<PathBuf>,
+    },
+    /// Print an adapter, which connects a library without an engine to passant
+    Adapter {
+        /// The programming language
+        language: Language,
+    },
+    /// Print an example file for --engines, with every key
+    Descriptors,
+    /// Print the JSON schema of `passant check --json`
+    Schema,
+    /// Print the JSON schema of a case, as `passant suite --format jsonl` prints it
+    CaseSchema,
+}
 
 /// Prints or writes the selected text.
-pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
-    let mut command = Arguments::command();
+pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCode, CliError> {
     match &arguments.what {
         Generated::Completions { shell } => {
             let mut text = Vec::new();
@@ -23,14 +71,14 @@ pub fn run(arguments: &GenerateArguments) -> Result<ExitCode, CliError> {
         }
         Generated::Man { folder } => {
             // `build` copies the global options to every subcommand, and completes the names of nested subcommands.
-            let mut command = command.disable_help_subcommand(true);
-            command.build();
+            let mut built = command.disable_help_subcommand(true);
+            built.build();
             match folder {
                 Some(folder) => {
                     fs::create_dir_all(folder).map_err(CliError::writing(folder))?;
-                    pages(&command, folder)?;
+                    pages(&built, folder)?;
                 }
-                None => report::print(&String::from_utf8_lossy(&text(&man(&command))?))?,
+                None => report::print(&String::from_utf8_lossy(&text(&man(&built))?))?,
             }
         }
         Generated::Adapter { language } => report::print(language.adapter().text)?,
@@ -48,7 +96,7 @@ fn pages(command: &Command, folder: &Path) -> Result<(), CliError> {
     }
     let man = man(command);
     let path = folder.join(man.get_filename());
-    write_file(&path, &text(&man)?)
+    report::write_file(&path, &text(&man)?)
 }
 
 fn man(command: &Command) -> Man {

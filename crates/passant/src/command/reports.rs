@@ -1,13 +1,68 @@
-//! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw them.
+//! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw
+//! them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use passant_report::{EngineResult, check_report};
 
-use crate::arguments::CheckForm;
-use crate::report::check::{junit, tap};
-use crate::{CliError, report, write_file};
+use crate::report::{Verbosity, junit, tap};
+use crate::{CliError, report};
+
+/// The form of the report.
+#[derive(Args)]
+pub struct CheckForm {
+    /// Print a JSON object; `passant generate schema` prints its schema
+    #[arg(long, conflicts_with = "tap")]
+    pub json: bool,
+
+    /// Print the report in the Test Anything Protocol
+    #[arg(long)]
+    pub tap: bool,
+
+    /// Write the report as `JUnit` XML to this file
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Write the report as a JSON object to this file, as --json prints it
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+
+    /// The length of the report.
+    #[command(flatten)]
+    pub amount: CheckAmount,
+}
+
+/// The length of the report on a terminal.
+#[derive(Args)]
+pub struct CheckAmount {
+    /// Print only failures
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Print every failure [default: two of each group with the same mistake], and how the engine could not be asked
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+impl CheckAmount {
+    /// The two switches as one value.
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        }
+    }
+}
+
+impl CheckForm {
+    /// Tells whether the report on standard output is text for people.
+    pub(crate) fn prints_text(&self) -> bool {
+        !self.json && !self.tap
+    }
+}
 
 /// Prints or writes the report in each form that was chosen, except as text.
 pub(super) fn write_forms(form: &CheckForm, engines: &[EngineResult]) -> Result<(), CliError> {
@@ -18,10 +73,10 @@ pub(super) fn write_forms(form: &CheckForm, engines: &[EngineResult]) -> Result<
         report::print(&tap::text(engines))?;
     }
     if let Some(path) = &form.junit {
-        write_file(path, junit::text(engines)?.as_bytes())?;
+        report::write_file(path, junit::text(engines)?.as_bytes())?;
     }
     if let Some(path) = &form.report {
-        write_file(path, check_report::text(engines)?.as_bytes())?;
+        report::write_file(path, check_report::text(engines)?.as_bytes())?;
     }
     Ok(())
 }
@@ -32,9 +87,9 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<EngineResult>, CliError> {
     for path in paths {
         let shown = path.display();
         let text = fs::read_to_string(path)
-            .map_err(|error| CliError::bad_input(&format!("cannot read {shown}: {error}")))?;
+            .map_err(|error| CliError::bad_input(format!("cannot read {shown}: {error}")))?;
         let read = check_report::read(&text).map_err(|error| {
-            CliError::bad_input(&format!(
+            CliError::bad_input(format!(
                 "{shown} is not a report of passant check --json: {error}"
             ))
         })?;
@@ -46,7 +101,7 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<EngineResult>, CliError> {
 /// Writes what was made of the reports to a file, or prints it if there is none.
 pub(super) fn write(output: Option<&Path>, text: &str) -> Result<(), CliError> {
     match output {
-        Some(path) => write_file(path, text.as_bytes()),
+        Some(path) => report::write_file(path, text.as_bytes()),
         None => Ok(report::print(text)?),
     }
 }

@@ -9,10 +9,10 @@ use passant_report::EngineResult;
 
 use crate::progress_bar::Bar;
 
-/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the time
-/// for searches is left out. Returns how long the searches took.
+/// Asks an engine to search, if its protocol has searches, and adds the results. What the engine does not do in the
+/// time for searches is left out. Returns how long the searches took.
 pub(super) fn add(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     plan: &Plan,
     seconds: u64,
     ends: &dyn Fn(&CaseResult) -> bool,
@@ -23,23 +23,22 @@ pub(super) fn add(
         return Duration::ZERO;
     };
     let time = Duration::from_secs(seconds);
-    let starter = &starter.until(Instant::now() + time);
+    let bounded = &spec.until(Instant::now() + time);
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
-        .open_search(starter)
+        .open_search(bounded)
         .filter(|_| calibration.sets_up);
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return Duration::ZERO;
     };
-    let bar = Bar::new();
-    bar.title(&calibration.name);
+    let bar = Bar::new(&calibration.name);
     let mut done = 0_u64;
     let checked = SearchRun {
         subject,
         channel: calibration.channel,
         cases: &plan.searches,
         time,
-        interrupt: &starter.interrupt,
+        interrupt: &bounded.interrupt,
         ends,
     }
     .run(|_| {

@@ -4,23 +4,23 @@ use passant_engine::{Calibration, EngineHasher, EngineSpec, KeyText};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::questions::{Convention, Conventions, Tolerance};
 
-/// Returns the key for everything that the answers of an engine depend on: its bytes, how it is queried, the depths, and the
-/// version of `passant`.
+/// Returns the key for everything that the answers of an engine depend on: its bytes, how it is queried, the depths,
+/// and the version of `passant`.
 #[must_use]
 pub(crate) fn key(
-    starter: &EngineSpec,
+    spec: &EngineSpec,
     calibration: &Calibration,
     conventions: Conventions,
     choice: &Choice,
 ) -> String {
-    let engine = EngineHasher::for_user().hash(&starter.command);
+    let engine = EngineHasher::for_user().hash(&spec.command);
     let mut text = programs(env!("CARGO_PKG_VERSION"), engine);
     add_depths(&mut text, choice);
-    text.add_overrides(&starter.overrides);
-    text.add_limits(starter.limits);
+    text.add_overrides(&spec.overrides);
+    text.add_limits(spec.limits);
     text.add_calibration(calibration);
     add_conventions(&mut text, conventions);
-    short(&text)
+    hash_text(&text)
 }
 
 /// Returns the version of `passant` and the hash of an engine, if there is one.
@@ -56,18 +56,19 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
 }
 
 /// Returns the key for a text.
-fn short(text: &KeyText) -> String {
+fn hash_text(text: &KeyText) -> String {
     format!("{:016x}", text.hash())
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, programs, short,
+        Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, hash_text,
+        programs,
     };
 
-    /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about the engine
-    /// have a test in `passant-engine`. The key is that of an implementation of FNV-1a in Python.
+    /// Files of users hold keys of these words: a name in the source may change, and the words stay. The lines about
+    /// the engine have a test in `passant-engine`. The key is that of an implementation of FNV-1a in Python.
     #[test]
     fn keys_stay_when_names_in_the_source_change() {
         let mut text = programs("1.2.3", Some(0x0123_4567_89ab_cdef));
@@ -97,6 +98,6 @@ convention-without-file mixed
 convention-halfmove-clock true
 ";
         assert_eq!(text.to_string(), expected);
-        assert_eq!(short(&text), "3492646d5409f9d8");
+        assert_eq!(hash_text(&text), "3492646d5409f9d8");
     }
 }

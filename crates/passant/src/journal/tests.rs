@@ -35,7 +35,7 @@ fn result(address: &str, verdict: Verdict) -> CaseResult {
 
 /// The results under the key, which the engine has results under if it has any.
 fn results(journal: &mut Journal) -> HashMap<String, CaseResult> {
-    let (known, warning) = journal.known(ENGINE, KEY);
+    let (known, warning) = journal.find_results(ENGINE, KEY);
     assert_eq!(warning, "");
     known
 }
@@ -54,7 +54,7 @@ fn write(path: &Path) -> HashMap<String, CaseResult> {
     results(&mut Journal::open(path).unwrap())
 }
 
-/// What is damaged is not known: its case is asked again.
+/// A damaged result is dropped, and its case is asked again.
 #[test]
 fn no_line_with_a_flipped_bit_is_believed() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,17 +89,17 @@ fn results_under_other_keys_are_named_and_not_used() {
     write(&path);
     let mut journal = Journal::open(&path).unwrap();
     let other = "fedcba9876543210";
-    let (known, warning) = journal.known(ENGINE, other);
+    let (known, warning) = journal.find_results(ENGINE, other);
     let expected = format!(
         "warning: {}: 3 results of ./engine are not used: the engine, an option or passant has changed since; \
          its cases are asked again\n",
         path.display()
     );
     assert_eq!((known.len(), warning), (0, expected));
-    assert_eq!(journal.known(ENGINE, other).1, "");
-    assert_eq!(journal.known("./other", other).1, "");
+    assert_eq!(journal.find_results(ENGINE, other).1, "");
+    assert_eq!(journal.find_results("./other", other).1, "");
     let mut journal = Journal::open(&path).unwrap();
-    assert_eq!(journal.known(ENGINE, KEY).0.len(), 3);
+    assert_eq!(journal.find_results(ENGINE, KEY).0.len(), 3);
     // Asked in another way afterwards, which the earlier run did not reach.
-    assert_eq!(journal.known(ENGINE, other).1, "");
+    assert_eq!(journal.find_results(ENGINE, other).1, "");
 }

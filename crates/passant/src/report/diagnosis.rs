@@ -1,21 +1,17 @@
 //! A diagnosis as text and as JSON.
 
 use std::fmt::Write;
-use std::io;
 
-use anstyle::Style;
+use passant_judge::diagnosis::ExplainedFailures;
 use passant_oracle::EngineFault;
 use passant_report::variant_record::VariantRecord;
 use passant_report::{
-    CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect, pretty_json,
+    CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
 use passant_rules::{Setup, Square};
 
 use super::board;
-use super::labelled_list::LabelledList;
-use passant_judge::diagnosis::ExplainedFailures;
-
-const BOLD: Style = Style::new().bold();
+use super::labelled_list::{BOLD, LabelledList};
 
 /// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;
@@ -32,13 +28,13 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     text += &body(diagnosis);
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
-        text += &shown(counterexample);
+        text += &self::counterexample(counterexample);
         text.push('\n');
-        text += &pasted(counterexample);
+        text += &test_snippets(counterexample);
     }
     let omitted = diagnosis.unanswered.len().saturating_sub(UNANSWERED);
-    for trouble in diagnosis.unanswered.iter().take(UNANSWERED) {
-        let _ = writeln!(text, "not answered: {trouble}");
+    for error in diagnosis.unanswered.iter().take(UNANSWERED) {
+        let _ = writeln!(text, "not answered: {error}");
     }
     if omitted != 0 {
         let _ = writeln!(text, "not answered: {omitted} more");
@@ -49,26 +45,21 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-/// The diagnosis as a JSON object.
-pub(crate) fn json(diagnosis: &DiagnosisRecord) -> io::Result<String> {
-    pretty_json(diagnosis)
-}
-
 /// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
 pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
         DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
-        DiagnosisOutcome::Sound => text += &sound(diagnosis),
+        DiagnosisOutcome::Sound => text += &no_fault(diagnosis),
         DiagnosisOutcome::Named => {
             for suspect in &diagnosis.suspects {
-                text += &named(suspect, diagnosis);
+                text += &name_faults(suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::OneOf => text += &one_of(diagnosis),
+        DiagnosisOutcome::OneOf => text += &alternatives(diagnosis),
         DiagnosisOutcome::InPart => {
             for suspect in &diagnosis.suspects {
-                text += &in_part(suspect, diagnosis);
+                text += &partial_fit(suspect, diagnosis);
             }
         }
         DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
@@ -82,7 +73,7 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
         let text = format!(
             "in {number} castling alone is wrong, which says nothing about en passant: {first}"
         );
-        list.entry("besides", BOLD, &text);
+        list.entry("besides", &text);
     }
     if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
         && !diagnosis.suspects.is_empty()
@@ -94,17 +85,17 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
         };
         let text =
             format!("{which} explains {explained} of the {failing} failures that were compared");
-        list.entry("check", BOLD, &text);
+        list.entry("check", &text);
     }
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
-        list.entry("allowed", BOLD, &format!("{names}: {}", convention.text));
+        list.entry("allowed", &format!("{names}: {}", convention.text));
     }
     text + &list.finish()
 }
 
 /// All answers are correct: how much they show. After a check that has found failures, they only do not show these.
-fn sound(diagnosis: &DiagnosisRecord) -> String {
+fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
     if let Some(ExplainedFailures { failing, .. }) = diagnosis.failures {
@@ -121,18 +112,18 @@ fn sound(diagnosis: &DiagnosisRecord) -> String {
     }
 }
 
-fn named(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
+fn name_faults(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
     for fault in &suspect.faults {
-        describe(&mut list, "fault", fault);
+        add_fault(&mut list, "fault", fault);
     }
-    list.entry("evidence", BOLD, &evidence(suspect, diagnosis));
-    against(&mut list, suspect);
+    list.entry("evidence", &evidence(suspect, diagnosis));
+    add_contrary_answers(&mut list, suspect);
     list.finish()
 }
 
 /// Several sets of faults: first what is common to all, then the sets, each with an answer that asks for it.
-fn one_of(diagnosis: &DiagnosisRecord) -> String {
+fn alternatives(diagnosis: &DiagnosisRecord) -> String {
     let suspects = &diagnosis.suspects;
     let Some(first) = suspects.first() else {
         return String::new();
@@ -141,27 +132,26 @@ fn one_of(diagnosis: &DiagnosisRecord) -> String {
     let common: Vec<_> = first.faults.iter().filter(is_common).collect();
     let mut list = LabelledList::default();
     for fault in &common {
-        describe(&mut list, "fault", fault);
+        add_fault(&mut list, "fault", fault);
     }
     let start = if common.is_empty() { "One" } else { "and one" };
-    list.plain(&format!(
+    list.text(&format!(
         "{start} of these; the answers of the engine do not distinguish them:\n"
     ));
     for suspect in suspects {
         for fault in suspect.faults.iter().filter(|it| !common.contains(it)) {
-            describe(&mut list, "either", fault);
+            add_fault(&mut list, "either", fault);
         }
     }
     if let Some(answer) = suspects.iter().find_map(|it| it.asked_for_by.as_ref()) {
-        list.lines("because", BOLD, [answer.question.clone()]);
-        list.entry("", BOLD, &format!("got {}", answer.got));
+        list.lines("because", [answer.question.clone()]);
+        list.entry("", &format!("got {}", answer.got));
         list.entry(
             "",
-            BOLD,
             &format!("without them it would be {}", answer.predicted),
         );
     }
-    list.entry("evidence", BOLD, &evidence(first, diagnosis));
+    list.entry("evidence", &evidence(first, diagnosis));
     list.finish()
 }
 
@@ -201,13 +191,13 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-fn in_part(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
+fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     let mut list = LabelledList::default();
-    list.plain(
+    list.text(
         "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
     );
     for fault in &suspect.faults {
-        describe(&mut list, "fits", fault);
+        add_fault(&mut list, "fits", fault);
     }
     let which = match suspect.faults.len() {
         1 => "it explains".to_owned(),
@@ -222,48 +212,44 @@ fn in_part(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
             wrong - explains
         )
     };
-    list.entry("evidence", BOLD, &evidence);
-    against(&mut list, suspect);
+    list.entry("evidence", &evidence);
+    add_contrary_answers(&mut list, suspect);
     list.finish()
 }
 
-fn describe(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
-    list.entry(label, BOLD, &format!("{}: {}", fault.name, fault.sentence));
+fn add_fault(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
+    list.entry(label, &format!("{}: {}", fault.name, fault.sentence));
     if let Some(sentence) = fault.scope_sentence() {
-        list.entry("only", BOLD, sentence);
+        list.entry("only", sentence);
     }
-    list.entry("look at", BOLD, &fault.advice);
+    list.entry("look at", &fault.advice);
     if !fault.reports.is_empty() {
-        list.entry("seen in", BOLD, &fault.reports.join(", "));
+        list.entry("seen in", &fault.reports.join(", "));
     }
 }
 
-fn against(list: &mut LabelledList, suspect: &Suspect) {
+fn add_contrary_answers(list: &mut LabelledList, suspect: &Suspect) {
     for against in &suspect.against {
-        list.lines("against", BOLD, [against.question.clone()]);
-        list.entry("", BOLD, &format!("got {}", against.got));
-        list.entry(
-            "",
-            BOLD,
-            &format!("the fault predicts {}", against.predicted),
-        );
+        list.lines("against", [against.question.clone()]);
+        list.entry("", &format!("got {}", against.got));
+        list.entry("", &format!("the fault predicts {}", against.predicted));
     }
 }
 
 /// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
-pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
+pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
     let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
         let squares = counterexample.squares.iter();
         let marked = squares.filter_map(|name| Square::from_name(name)).collect();
-        list.plain(&board::draw_marked(&setup.board, setup.en_passant, marked));
-        list.plain("\n");
+        list.text(&board::draw_marked(&setup.board, setup.en_passant, marked));
+        list.text("\n");
     }
-    list.lines("asked", BOLD, [counterexample.question.clone()]);
-    list.entry("expected", BOLD, &counterexample.expected);
-    list.entry("got", BOLD, &counterexample.got);
+    list.lines("asked", [counterexample.question.clone()]);
+    list.entry("expected", &counterexample.expected);
+    list.entry("got", &counterexample.got);
     for rule in &counterexample.rules {
-        list.entry("rules", BOLD, rule);
+        list.entry("rules", rule);
     }
     if counterexample.original_fen != counterexample.fen {
         let end = if counterexample.is_minimal {
@@ -271,8 +257,8 @@ pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
         } else {
             "stopped early: the position above may not be minimal"
         };
-        list.lines("found in", BOLD, [counterexample.original_fen.clone()]);
-        list.entry("", BOLD, end);
+        list.lines("found in", [counterexample.original_fen.clone()]);
+        list.entry("", end);
     }
     for VariantRecord {
         change,
@@ -285,13 +271,13 @@ pub(crate) fn shown(counterexample: &CounterexampleRecord) -> String {
         let conclusion = conclusion
             .as_ref()
             .map_or(String::new(), |text| format!(". {text}"));
-        list.entry("variant", BOLD, &format!("{change}: {word}{conclusion}"));
+        list.entry("variant", &format!("{change}: {word}{conclusion}"));
     }
     list.finish()
 }
 
 /// The counterexample as a test in each language.
-pub(crate) fn pasted(counterexample: &CounterexampleRecord) -> String {
+pub(crate) fn test_snippets(counterexample: &CounterexampleRecord) -> String {
     let tests = &counterexample.tests;
     let mut text = String::new();
     for (language, test) in [

@@ -5,16 +5,10 @@ use passant_report::{Entry, Explanation};
 use passant_rules::EnPassant;
 
 use crate::report::board;
-use crate::report::labelled_list::LabelledList;
-
-/// The style of a label.
-const LABEL: Style = Style::new().bold();
+use crate::report::labelled_list::{BAD, BOLD, LabelledList};
 
 /// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
-
-/// The style of the label of an illegal capture.
-const ILLEGAL: Style = AnsiColor::Red.on_default().bold();
 
 /// The explanation: the game, the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
@@ -24,10 +18,10 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let mut list = LabelledList::default();
     add(&mut list, &game);
     if !game.is_empty() {
-        list.plain("\n");
+        list.text("\n");
     }
-    list.plain(&board::draw(&position.board(), target));
-    list.plain("\n");
+    list.text(&board::draw(&position.board(), target));
+    list.text("\n");
     add(&mut list, &explanation.about_the_position());
     list.finish()
 }
@@ -35,13 +29,13 @@ pub(crate) fn text(explanation: &Explanation<'_>) -> String {
 fn add(list: &mut LabelledList, entries: &[Entry]) {
     for entry in entries {
         let style = match entry.is_legal {
-            None => LABEL,
+            None => BOLD,
             Some(true) => LEGAL,
-            Some(false) => ILLEGAL,
+            Some(false) => BAD,
         };
         match &entry.lines[..] {
-            [line] => list.entry(&entry.label, style, line),
-            lines => list.lines(&entry.label, style, lines.iter().cloned()),
+            [line] => list.entry_in_style(&entry.label, style, line),
+            lines => list.lines_in_style(&entry.label, style, lines.iter().cloned()),
         }
     }
 }

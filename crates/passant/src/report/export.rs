@@ -56,8 +56,10 @@ pub(crate) fn csv(rows: &[Row]) -> io::Result<String> {
     let fixed = [
         "address", "class", "fen", "reach", "legal", "illegal", "best",
     ];
-    let header = fixed.into_iter().map(str::to_owned);
-    let header = header.chain((1..=depths).map(|depth| format!("d{depth}")));
+    let header = fixed
+        .into_iter()
+        .map(str::to_owned)
+        .chain((1..=depths).map(|depth| format!("d{depth}")));
     table.write_record(header.chain(["why".to_owned(), "source".to_owned()]))?;
     for row in rows {
         let count = |depth: usize| {

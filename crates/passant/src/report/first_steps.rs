@@ -1,4 +1,4 @@
-//! What `passant` says if it is called without a command.
+//! The first steps that `passant` prints without a command.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::warn;
 use crate::ExitCode;
 
-/// What to do first.
+/// The commands to try first.
 const TEXT: &str = r#"passant tests chess engines and chess libraries on en passant. What to do first:
 
   passant check ./my-engine           test an engine: UCI, xboard and more, detected automatically
@@ -17,24 +17,24 @@ const TEXT: &str = r#"passant tests chess engines and chess libraries on en pass
 Usage: passant <COMMAND>; all commands: passant --help; one of them: passant help check
 "#;
 
-/// Where the pages are if they are not found: everything that contains the program.
+/// The places of the pages, for a program that does not find them.
 const PLACES: &str =
     "docs/README.md, in the archive of a release, in share/doc/passant of the wheel,
                in passant-cli of npm, or in crates/passant of the source";
 
-/// Where the folder with the pages is, from the folder of the program: how many folders up, and the way from there. In an
-/// archive, in what pip installs, and in what npm installs.
+/// The folder with the pages, from the folder of the program: the number of folders up, and the way from there. In an
+/// archive, in an installation by pip, and in one by npm.
 const FOLDERS: [(usize, &str); 3] = [
     (0, "docs"),
     (1, "share/doc/passant/docs"),
     (2, "passant-cli/docs"),
 ];
 
-/// Prints what to do first, to standard error: a script that calls `passant` without a command has a mistake. Returns the
-/// exit code for bad input.
+/// Prints what to do first, to standard error: a script that calls `passant` without a command has a mistake. Returns
+/// the exit code for bad input.
 #[must_use]
 pub fn first_steps() -> ExitCode {
-    let pages = match installed_pages() {
+    let pages = match find_pages() {
         Some(path) => path.display().to_string(),
         None => PLACES.to_owned(),
     };
@@ -43,7 +43,7 @@ pub fn first_steps() -> ExitCode {
 }
 
 /// The first of the pages that were installed with the program.
-fn installed_pages() -> Option<PathBuf> {
+fn find_pages() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
     // Tools that install for one user link to the program.
     let linked = program.canonicalize().ok()?;

@@ -1,12 +1,12 @@
-//! How a run was divided near the root, and what it took.
+//! The layout of a run near the root, tables, large numbers, and speeds.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use bytesize::ByteSize;
+use comfy_table::{CellAlignment, Row, Table, presets};
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
-
-use super::numbers::json_number;
 
 /// A table with a line for each ply, and the time to count below the last.
 pub(crate) fn text(layout: &FrontierSummary) -> String {
@@ -53,4 +53,34 @@ pub(crate) fn json(layout: &FrontierSummary) -> Value {
         "counting_seconds": layout.counting.as_secs_f64(),
         "bytes_in_files": layout.bytes_in_files,
     })
+}
+
+/// Creates a table without borders: the first columns are aligned to the left, the others to the right.
+pub(crate) fn table<R: Into<Row>>(
+    header: impl Into<Row>,
+    rows: impl IntoIterator<Item = R>,
+    left: usize,
+) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(header).add_rows(rows);
+    for column in table.column_iter_mut().skip(left) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
+pub(crate) fn json_number(number: u128) -> Value {
+    u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed, shown in millions")]
+pub(crate) fn nodes_per_second(nodes: u128, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    if seconds == 0.0 {
+        0.0
+    } else {
+        nodes as f64 / seconds
+    }
 }

@@ -1,20 +1,17 @@
-//! What is said about a program that no channel reaches: what was tried, and how an adapter would connect it.
+//! The report on a program that no channel reaches: the attempts, and an adapter that would connect it.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
 use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 
+use super::Verbosity;
+use super::labelled_list::{BAD, BOLD};
 use crate::language::Language;
-use crate::verbosity::Verbosity;
 
-const BAD: Style = AnsiColor::Red.on_default().bold();
-const HEADING: Style = Style::new().bold();
-
-/// What a channel needs.
+/// The requirements of a channel.
 const NEEDS: &str = "\
 The engine needs a perft command, errors about illegal moves over xboard, or the line protocol;
 see --protocol and --perft-command.
@@ -38,7 +35,7 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         ..
     } = result;
     let what = result.without_channel();
-    let mut text = format!("{HEADING}{command}{HEADING:#}\n{BAD}{what}{BAD:#}; tried:\n");
+    let mut text = format!("{BOLD}{command}{BOLD:#}\n{BAD}{what}{BAD:#}; tried:\n");
     for line in tried {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {line}");
@@ -64,7 +61,7 @@ fn has_answered(conversation: &Conversation) -> bool {
     conversation.left_out != 0 || lines.any(|line| !line.starts_with('>'))
 }
 
-/// What was sent and what came back, a block for each handshake.
+/// Returns the lines that were sent and received, a block for each handshake.
 pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
     let mut text = String::new();
     for (index, conversation) in handshakes.iter().enumerate() {
@@ -85,7 +82,7 @@ pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
     text
 }
 
-/// How to go on: with the interpreter of a script that was named without it, or with an adapter for a library.
+/// Returns advice: the interpreter of a script that was named without it, or an adapter for a library.
 fn advice(command: &str, was_started: bool) -> String {
     let Ok(parsed) = Command::parse(command) else {
         return String::new();
@@ -108,7 +105,7 @@ fn advice(command: &str, was_started: bool) -> String {
     }
 }
 
-/// Where all requests of the line protocol are described.
+/// The place of the description of all requests.
 const PROTOCOL: &str = "All requests: crates/passant/adapters/README.md in the source, adapters/README.md in a release.";
 
 /// The adapter in a language, and what to do with it.

@@ -1,7 +1,10 @@
-//! Results on standard output, warnings and errors on standard error.
+//! Writes results to standard output and to files, and warnings and errors to standard error.
 
-use std::io::{self, ErrorKind, Write};
+use std::io;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 
+use passant_files::{Links, replace};
 use passant_query::{Syntax, escape};
 
 use crate::{CliError, ExitCode, interrupt};
@@ -11,46 +14,33 @@ use crate::{CliError, ExitCode, interrupt};
 /// Prints nothing if the reader of standard output has closed it (`passant … | head -1`): the reader has all it needs.
 #[must_use]
 pub fn failure(error: &CliError) -> ExitCode {
-    match error {
-        CliError::BadInput(message) => {
-            warn(message);
-            ExitCode::BadInput
-        }
-        CliError::Engine(message) => {
-            warn(message);
-            ExitCode::Engine
-        }
-        CliError::Interrupted(message) => {
-            warn(message);
-            ExitCode::Interrupted
-        }
+    let (message, code) = match error {
+        CliError::BadInput(message) => (message.clone(), ExitCode::BadInput),
+        CliError::Engine(message) => (message.clone(), ExitCode::Engine),
+        CliError::Interrupted(message) => (message.clone(), ExitCode::Interrupted),
         CliError::InputOutput(error) | CliError::Writing(_, error)
             if error.kind() == ErrorKind::BrokenPipe =>
         {
-            ExitCode::Ok
+            return ExitCode::Ok;
         }
-        CliError::InputOutput(error) => {
-            warn(&format!("error: input or output failed: {error}\n"));
-            ExitCode::InputOutput
-        }
-        CliError::Checkpoint(message) => {
-            warn(&format!("error: {message}\n"));
-            ExitCode::InputOutput
-        }
-        CliError::NoThread(message) => {
-            warn(&format!(
+        CliError::InputOutput(error) => (
+            format!("error: input or output failed: {error}\n"),
+            ExitCode::InputOutput,
+        ),
+        CliError::Checkpoint(message) => (format!("error: {message}\n"), ExitCode::InputOutput),
+        CliError::NoThread(message) => (
+            format!(
                 "error: {message}; allow the process more memory or threads (ulimit -v, ulimit -u)\n"
-            ));
-            ExitCode::InputOutput
-        }
-        CliError::Writing(path, error) => {
-            warn(&format!(
-                "error: cannot write {}: {error}\n",
-                path.display()
-            ));
-            ExitCode::InputOutput
-        }
-    }
+            ),
+            ExitCode::InputOutput,
+        ),
+        CliError::Writing(path, error) => (
+            format!("error: cannot write {}: {error}\n", path.display()),
+            ExitCode::InputOutput,
+        ),
+    };
+    warn(&message);
+    code
 }
 
 /// Prints a warning or an error to standard error. Ignores a closed standard error, because no other place is left.
@@ -74,10 +64,9 @@ pub(crate) fn output() -> impl Write {
     anstream::stdout().lock()
 }
 
-/// Whether the program that read standard output has closed it or ended, which is told without writing anything.
+/// Tells, without writing anything, whether the reader of standard output has closed it or ended.
 ///
-/// On Windows there is no such way: what asks whether a pipe is broken by writing nothing to it looks like its end to the
-/// reader.
+/// Windows has no such test: writing nothing to a pipe looks like its end to the reader.
 pub(crate) fn is_output_unread() -> bool {
     #[cfg(unix)]
     {
@@ -119,5 +108,25 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     match print(&text) {
         Ok(()) => ExitCode::Ok,
         Err(error) => failure(&error.into()),
+    }
+}
+
+/// The length of a report on a terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verbosity {
+    /// Failures only.
+    Quiet,
+    /// A summary, and the first failures of each group.
+    Normal,
+    /// A summary, and every failure.
+    Verbose,
+}
+
+/// Writes a file. After an error it is the old one.
+pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
+    let replace_file = || replace(path, Links::Followed, contents).map_err(CliError::writing(path));
+    match path.metadata() {
+        Ok(about) if !about.is_file() => interrupt::to_reader(replace_file),
+        _ => replace_file(),
     }
 }

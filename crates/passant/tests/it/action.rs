@@ -142,8 +142,7 @@ fn the_action_passes_a_correct_engine() {
         ("class", "rejected-file"),
         ("arguments", QUICK),
     ];
-    let step = Step::new(&inputs);
-    let step = step.run(0);
+    let step = Step::new(&inputs).run(0);
     step.assert_outputs(0);
     assert_eq!(step.commands(), [""; 0]);
     assert!(step.run.stdout.contains("21 pass"), "{}", step.run.stdout);
@@ -176,9 +175,9 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
         "PASSANT_ARGUMENTS",
         format!("{QUICK}\n--write-expected={}", list.display()),
     );
-    let step = step.run(1);
-    step.assert_outputs(1);
-    let commands = step.commands();
+    let done = step.run(1);
+    done.assert_outputs(1);
+    let commands = done.commands();
     assert_eq!(commands.len(), 21, "{commands:?}");
     for command in commands {
         let is_error = command.starts_with("::error title=passant-oracle");
@@ -189,7 +188,7 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
             "{command}"
         );
     }
-    let summary = step.file("summary.md");
+    let summary = done.file("summary.md");
     let rows = [
         "\n21 fail, 2 nonstrict, 21 pass\n",
         "`rejected-file` | 21 pass |",
@@ -198,8 +197,8 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
     for row in rows {
         assert!(summary.contains(row), "{row}: {summary}");
     }
-    assert_eq!(step.badge()["message"], "21 of 42");
-    let junit = step.file("passant-report/junit.xml");
+    assert_eq!(done.badge()["message"], "21 of 42");
+    let junit = done.file("passant-report/junit.xml");
     assert!(junit.contains("failures=\"21\""), "{junit}");
     // The failures are no news from now on.
     let inputs = [&inputs[..], &[("expected", list.to_str().unwrap())]].concat();
@@ -220,8 +219,7 @@ fn words_of_an_engine_stay_text_in_the_action() {
             ("suite", escapes::PLAIN),
             ("arguments", &arguments),
         ];
-        let step = Step::new(&inputs);
-        let step = step.run(1);
+        let step = Step::new(&inputs).run(1);
         step.assert_outputs(1);
         escapes::assert_log("action", &step.run, "::error title=");
         assert_eq!(step.commands().len(), 1);
@@ -238,8 +236,7 @@ fn words_of_an_engine_stay_text_in_the_action() {
 #[test]
 fn an_engine_that_cannot_be_asked_gets_an_annotation() {
     for (engine, said) in [("./not-there", "could not be started"), ("true", "uci: ")] {
-        let step = Step::new(&[("engine", engine), ("arguments", QUICK)]);
-        let step = step.run(3);
+        let step = Step::new(&[("engine", engine), ("arguments", QUICK)]).run(3);
         let [command] = &step.commands()[..] else {
             panic!("{:?}", step.commands());
         };
@@ -263,9 +260,9 @@ fn inputs_are_no_commands() {
         let step = Step::new(&inputs);
         // What is taken for a program is one that cannot be started.
         let is_program = ["engine", "arguments"].contains(&name);
-        let step = step.run(if is_program { 3 } else { 2 });
-        assert!(!step.folder.path().join("made").exists(), "{name}");
-        let shown = [&*step.run.stdout, &step.run.stderr].concat();
+        let done = step.run(if is_program { 3 } else { 2 });
+        assert!(!done.folder.path().join("made").exists(), "{name}");
+        let shown = [&*done.run.stdout, &done.run.stderr].concat();
         assert!(shown.contains("$(touch"), "{name}: {shown}");
     }
 }
@@ -281,8 +278,7 @@ fn lists_may_have_any_end_of_line() {
         ("class", "rejected-file\r\n\r\nrejected-rank\r\n"),
         ("arguments", &arguments),
     ];
-    let step = Step::new(&inputs);
-    let step = step.run(0);
+    let step = Step::new(&inputs).run(0);
     let summary = step.file("summary.md");
     for row in ["`rejected-file` | 21 pass |", "`rejected-rank` | "] {
         assert!(summary.contains(row), "{row}: {summary}");
@@ -307,8 +303,7 @@ fn an_input_that_cannot_be_used_is_named() {
         let mut inputs = vec![("engine", &*engine)];
         inputs.retain(|(known, _)| *known != name);
         inputs.push((name, value));
-        let step = Step::new(&inputs);
-        let step = step.run(2);
+        let step = Step::new(&inputs).run(2);
         let begins = format!("error: {message}");
         assert!(step.run.stderr.starts_with(&begins), "{}", step.run.stderr);
         // The runner hands nothing on, and uploads nothing.
@@ -344,7 +339,7 @@ fn a_version_is_installed_by_the_chosen_installer() {
             let path = std::env::join_paths([vec![fakes], path].concat()).unwrap();
             step.command.env("PATH", path).env("CALLS", &calls);
             let is_known = !call.is_empty();
-            let step = step.run(if is_known && code == 0 { 0 } else { 2 });
+            let done = step.run(if is_known && code == 0 { 0 } else { 2 });
             let calls = fs::read_to_string(&calls).unwrap_or_default();
             let is_called = Regex::new(&format!("(?m)^{call}$"))
                 .unwrap()
@@ -357,8 +352,8 @@ fn a_version_is_installed_by_the_chosen_installer() {
             } else {
                 "error: installer: expected pip, npm or cargo"
             };
-            let is_said = step.run.stderr.starts_with(message);
-            assert_eq!(is_said, !is_known || code != 0, "{}", step.run.stderr);
+            let is_said = done.run.stderr.starts_with(message);
+            assert_eq!(is_said, !is_known || code != 0, "{}", done.run.stderr);
         }
     }
 }

@@ -157,8 +157,7 @@ fn assert_correct(mut command: Command, name: &str) {
         requests.extend(play.flat_map(|play| [play, "undo".to_owned()]));
         requests.push(format!("position fen {}", case.fen));
     }
-    let replies = converse(&mut command, &requests);
-    let mut replies = replies.into_iter();
+    let mut replies = converse(&mut command, &requests).into_iter();
     let mut next = || replies.next().expect("a reply for each request");
 
     let hello = next().unwrap();
@@ -219,8 +218,11 @@ fn converse(command: &mut Command, requests: &[String]) -> Vec<Reply> {
     let (reader, mut writer) = std::io::pipe().expect("pipes can be made");
     let text = requests.join("\n") + "\nquit\n";
     let feeder = std::thread::spawn(move || writer.write_all(text.as_bytes()));
-    let output = command.stdin(reader).stderr(Stdio::inherit()).output();
-    let output = output.expect("the adapter starts");
+    let output = command
+        .stdin(reader)
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("the adapter starts");
     feeder
         .join()
         .unwrap()

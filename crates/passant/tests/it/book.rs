@@ -89,8 +89,8 @@ fn counting_shows_what_is_printed() {
 /// A page without a test here would show what nobody has run.
 #[test]
 fn every_page_with_output_is_run() {
-    let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/book.rs"));
-    let source = source.unwrap();
+    let source =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/book.rs")).unwrap();
     for page in readme::pages() {
         let is_run = source.contains(&format!("run_page(\"{}\")", page.path));
         assert_eq!(is_run, !shown(&page.text).is_empty(), "{}", page.path);
@@ -147,8 +147,10 @@ fn anchor(line: &str) -> Option<String> {
 fn run_page(path: &str) {
     let shell = tool("sh");
     let pages = readme::pages();
-    let page = pages.iter().find(|page| page.path == path);
-    let page: &Page = page.unwrap_or_else(|| panic!("{path} is no page"));
+    let page: &Page = pages
+        .iter()
+        .find(|page| page.path == path)
+        .unwrap_or_else(|| panic!("{path} is no page"));
     let libraries = Libraries::of(&page.text);
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), &libraries);
@@ -260,9 +262,12 @@ fn shown(text: &str) -> Vec<Shown> {
 
 /// Lines without what a busy machine leaves out, and without the spaces and the empty lines at their ends.
 fn kept<T: AsRef<str>>(lines: &[T]) -> Vec<String> {
-    let lines = lines.iter().map(|line| line.as_ref().trim_end());
-    let lines = lines.filter(|line| !line.starts_with("left out for lack of time"));
-    let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+    let mut lines: Vec<String> = lines
+        .iter()
+        .map(|line| line.as_ref().trim_end())
+        .filter(|line| !line.starts_with("left out for lack of time"))
+        .map(str::to_owned)
+        .collect();
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
@@ -279,7 +284,7 @@ fn normalized(line: &str) -> String {
     VERSION.replace_all(&line, "[version]").into_owned()
 }
 
-/// Whether what was printed is what is shown, apart from gaps.
+/// Tells whether what was printed is what is shown, apart from gaps.
 fn fits(shown: &[String], printed: &[String]) -> bool {
     match (shown, printed) {
         ([], rest) => rest.is_empty(),
@@ -335,10 +340,10 @@ fn renews_figures_and_nothing_else() {
 #[test]
 fn compares_lines_apart_from_gaps() {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-    let fits = |shown: &str, printed: &str| fits(&lines(shown), &lines(printed));
-    assert!(fits("a\n…\nd", "a\nb\nc\nd"));
-    assert!(fits("a b…", "a b c"));
-    assert!(!fits("a\nd", "a\nb\nd"));
-    assert!(!fits("a\n…\ne", "a\nb\nd"));
-    assert!(!fits("a", "a\nb"));
+    let texts_fit = |shown: &str, printed: &str| fits(&lines(shown), &lines(printed));
+    assert!(texts_fit("a\n…\nd", "a\nb\nc\nd"));
+    assert!(texts_fit("a b…", "a b c"));
+    assert!(!texts_fit("a\nd", "a\nb\nd"));
+    assert!(!texts_fit("a\n…\ne", "a\nb\nd"));
+    assert!(!texts_fit("a", "a\nb"));
 }

@@ -276,7 +276,7 @@ fn does_not_fail_an_engine_without_a_channel() {
         std::thread::spawn(move || run_with(&[&["check", &engine], &options[..]].concat()))
     });
     for run in runs {
-        let run = run.join().unwrap().exits_with(4);
-        assert!(Report::of(&run).engine().calibration().is_none());
+        let finished = run.join().unwrap().exits_with(4);
+        assert!(Report::of(&finished).engine().calibration().is_none());
     }
 }

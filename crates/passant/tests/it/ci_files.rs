@@ -56,8 +56,11 @@ fn blocks_of_the_page(folder: &Path, name: &str) -> Vec<PathBuf> {
     let pages = readme::pages();
     let page = pages.iter().find(|page| page.path.ends_with("/ci.md"));
     let head = format!("```yaml\n# {name}");
-    let blocks = page.unwrap().text.split(&head).skip(1);
-    let blocks: Vec<_> = blocks
+    let blocks: Vec<_> = page
+        .unwrap()
+        .text
+        .split(&head)
+        .skip(1)
         .enumerate()
         .map(|(number, rest)| {
             let (block, _) = rest.split_once("\n```").unwrap();

@@ -150,8 +150,8 @@ fn refuses_names_and_values_that_do_not_exist() {
 #[test]
 fn refuses_options_of_perft_that_cannot_be_met() {
     let folder = tempfile::tempdir().unwrap();
-    let checkpoint = folder.path().join("depth-4.json");
-    let checkpoint = checkpoint.to_str().unwrap();
+    let checkpoint_path = folder.path().join("depth-4.json");
+    let checkpoint = checkpoint_path.to_str().unwrap();
     let startpos = ["perft", "--fen", "startpos", "--depth"];
     let shallow = ["4", "--checkpoint", checkpoint];
     run_with(&[&startpos[..], &shallow].concat()).exits_with(0);

@@ -114,7 +114,7 @@ fn check(folder: &Path, options: &[&str]) -> Run {
 fn words_of_engines_are_harmless_in_every_report() {
     for protocol in ["uci", "line"] {
         let folder = tempfile::tempdir().unwrap();
-        let check = |options: &[&str]| {
+        let check_all = |options: &[&str]| {
             check(
                 folder.path(),
                 &[options, &["--protocol", protocol]].concat(),
@@ -127,13 +127,13 @@ fn words_of_engines_are_harmless_in_every_report() {
             ["--write-expected", "expected.toml"],
             ["--reproduce", "scripts"],
         ];
-        let text = check(&[&files.concat()[..], &["--verbose"]].concat());
+        let text = check_all(&[&files.concat()[..], &["--verbose"]].concat());
         assert_log("terminal", &text, "::error title=");
         assert_named("terminal", &text.stdout);
-        let tap = check(&["--tap", "--no-diagnosis"]);
+        let tap = check_all(&["--tap", "--no-diagnosis"]);
         assert_log("TAP", &tap, "");
         assert_named("TAP", &tap.stdout);
-        let json = check(&["--json"]);
+        let json = check_all(&["--json"]);
         assert_log("JSON", &json, "");
         let name = json.json()["engines"][0]["calibration"]["name"].to_string();
         assert_named("JSON", &name);
@@ -157,9 +157,9 @@ fn words_of_engines_are_harmless_in_every_report() {
         for script in fs::read_dir(folder.path().join("scripts")).unwrap() {
             let text = fs::read_to_string(script.unwrap().path()).unwrap();
             // Batch files of Windows.
-            let text = text.replace("\r\n", "\n");
-            assert_harmless("script", &text);
-            assert_named("script", &text);
+            let unix_text = text.replace("\r\n", "\n");
+            assert_harmless("script", &unix_text);
+            assert_named("script", &unix_text);
         }
         summary(&fs::read_to_string(folder.path().join("summary.md")).unwrap());
     }
@@ -171,8 +171,8 @@ pub(crate) fn summary(text: &str) {
     let heading = text.lines().next().unwrap();
     let span = heading
         .strip_prefix("## ``")
-        .and_then(|rest| rest.strip_suffix("``"));
-    let span = span.unwrap_or_else(|| panic!("{heading}"));
+        .and_then(|rest| rest.strip_suffix("``"))
+        .unwrap_or_else(|| panic!("{heading}"));
     assert!(
         span.contains("![g](http://h)") && !span.contains("``"),
         "{heading}"

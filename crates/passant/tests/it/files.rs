@@ -37,8 +37,8 @@ fn the_example_of_descriptors_is_valid() {
     let path = folder.path().join("engines.toml");
     let example = run_with(&["generate", "descriptors"]).stdout;
     std::fs::write(&path, example).unwrap();
-    let path = path.to_str().unwrap();
-    run_with(&["check", "--engines", path, "my-engine", "--class", "mate"]).exits_with(3);
+    let file = path.to_str().unwrap();
+    run_with(&["check", "--engines", file, "my-engine", "--class", "mate"]).exits_with(3);
 }
 
 /// `prove` is the TAP reader that comes with Perl. It knows no version after 13.
@@ -51,14 +51,14 @@ fn prints_tap_that_prove_can_read() {
     let list = folder.path().join("expected.toml");
     let entry = format!("[[expected]]\nclass = \"{}\"\nreason = \"known\"\n", FEW[1]);
     std::fs::write(&list, entry).unwrap();
-    let list = list.to_str().unwrap();
+    let list_path = list.to_str().unwrap();
     let sound = command("");
     for (engine, options, passes) in [
         (&sound, &[][..], true),
         (&faulty(), &[], false),
-        (&faulty(), &["--expected", list], true),
+        (&faulty(), &["--expected", list_path], true),
         // An unexpected pass is reported without findings.
-        (&sound, &["--expected", list], false),
+        (&sound, &["--expected", list_path], false),
     ] {
         let tap = run_with(&[&["check", engine, "--tap"], &FEW[..], options].concat());
         std::fs::write(&path, &tap.stdout).unwrap();
@@ -83,9 +83,9 @@ fn man_pages_list_all_options_and_refer_to_existing_pages() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let mut pages = 0;
     for entry in folder.path().read_dir().unwrap() {
-        let entry = entry.unwrap();
-        let name = entry.file_name().into_string().unwrap();
-        let page = std::fs::read_to_string(entry.path())
+        let page_file = entry.unwrap();
+        let name = page_file.file_name().into_string().unwrap();
+        let page = std::fs::read_to_string(page_file.path())
             .unwrap()
             .replace("\\-", "-");
         let options = page.contains("--color");
@@ -148,8 +148,8 @@ fn names_a_file_that_cannot_be_written() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     // A file is no folder that could hold another file.
-    let nowhere = file.join("a");
-    let nowhere = nowhere.to_str().unwrap();
+    let nowhere_path = file.join("a");
+    let nowhere = nowhere_path.to_str().unwrap();
     let mut page = Page::new("errors-write").hide(nowhere, "[path]");
     let mut is_named = |heading: &str, run: &Run| {
         assert_eq!(run.code, Some(74), "{}{}", run.stdout, run.stderr);

@@ -38,11 +38,11 @@ fn with_blocks(blocks: u32, arguments: &[&str]) -> Run {
 /// Asserts that a run ended because a file was too large (EFBIG), and not by a signal.
 #[track_caller]
 fn is_reported(run: Run, path: &Path) -> Run {
-    let run = run.exits_with(74);
-    let path = path.to_str().unwrap();
-    assert!(run.stderr.contains(path), "{}", run.stderr);
-    assert!(run.stderr.contains("(os error 27)"), "{}", run.stderr);
-    run
+    let failed = run.exits_with(74);
+    let shown = path.to_str().unwrap();
+    assert!(failed.stderr.contains(shown), "{}", failed.stderr);
+    assert!(failed.stderr.contains("(os error 27)"), "{}", failed.stderr);
+    failed
 }
 
 #[test]
@@ -52,13 +52,13 @@ fn a_report_that_does_not_fit_on_the_disk_leaves_the_older_one() {
     let engine = command(FAULT);
     let words = [&["check", &engine, "--json"], &FEW[..]].concat();
     std::fs::write(&report, run_with(&words).stdout).unwrap();
-    let report = report.to_str().unwrap();
+    let report_path = report.to_str().unwrap();
     let path = folder.path().join("out");
     let out = path.to_str().unwrap();
     for words in [
         [&["check", &engine, "--junit", out], &FEW[..]].concat(),
         [&["check", &engine, "--write-expected", out], &FEW[..]].concat(),
-        vec!["matrix", report, "-o", out],
+        vec!["matrix", report_path, "-o", out],
     ] {
         std::fs::write(&path, "older").unwrap();
         is_reported(with_blocks(1, &words), &path);

@@ -127,8 +127,8 @@ fn a_name_does_nothing_in_any_report() {
         command.env("GITHUB_ACTIONS", "true");
         command.env("GITHUB_STEP_SUMMARY", &files[1]);
         let run = run(command).exits_with(1);
-        let files = files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
-        for text in [&run.stdout, &run.stderr, &files[0], &files[1]] {
+        let texts = files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
+        for text in [&run.stdout, &run.stderr, &texts[0], &texts[1]] {
             assert_harmless(text, text);
             let lines = text.lines().map(str::trim_start);
             let commands: Vec<_> = lines.filter(|line| line.starts_with("::")).collect();

@@ -45,7 +45,7 @@ impl Facts {
         &self.0
     }
 
-    /// Whether the side to move has the en passant right, of whatever use it may be.
+    /// Tells whether the side to move has the en passant right, of whatever use it may be.
     pub(crate) fn has_right(&self) -> bool {
         !self.0["right"].is_null()
     }
@@ -245,12 +245,12 @@ impl<'a> Calibration<'a> {
         number(&self.0["least_depth"])
     }
 
-    /// Whether the engine plays the moves that follow a position.
+    /// Tells whether the engine plays the moves that follow a position.
     pub(crate) fn plays_moves(self) -> bool {
         self.0["plays_moves"] == true
     }
 
-    /// Whether the engine prints its counts only when it is asked whether it is ready.
+    /// Tells whether the engine prints its counts only when it is asked whether it is ready.
     pub(crate) fn is_buffered(self) -> bool {
         self.0["is_buffered"] == true
     }
@@ -274,7 +274,7 @@ impl<'a> Conventions<'a> {
 }
 
 impl<'a> Diagnosis<'a> {
-    /// Whether a fault was named, and which other outcome there is if not.
+    /// Tells whether a fault was named, and which other outcome there is if not.
     pub(crate) fn outcome(self) -> &'a str {
         text(&self.0["outcome"])
     }
@@ -332,19 +332,19 @@ impl<'a> Case<'a> {
 pub(crate) const PRESENTATIONS: &str = "presentations";
 
 impl<'a> Presentation<'a> {
-    /// Whether moves were played; if not, all is in the FEN.
+    /// Tells whether moves were played; if not, all is in the FEN.
     pub(crate) fn is_played(self) -> bool {
         !text(&self.0["presentation"]).ends_with("fen")
     }
 
-    /// Whether moves were played from the position of the case on.
+    /// Tells whether moves were played from the position of the case on.
     #[cfg(unix)]
     pub(crate) fn goes_on(self) -> bool {
         let presentation = text(&self.0["presentation"]);
         presentation.ends_with("capture") || presentation.ends_with("expired")
     }
 
-    /// Whether the colors are swapped.
+    /// Tells whether the colors are swapped.
     pub(crate) fn is_flipped(self) -> bool {
         text(&self.0["presentation"]).starts_with("flipped")
     }

@@ -109,7 +109,7 @@ mod linux {
         }
     }
 
-    /// Whether this process, and so what it starts, ignores a signal: shells make programs in the background ignore some.
+    /// Tells whether this process, and so what it starts, ignores a signal: shells make programs in the background ignore some.
     fn is_ignored(signal: Signal) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

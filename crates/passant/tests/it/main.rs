@@ -3,40 +3,40 @@
 #[cfg(unix)]
 mod action;
 mod adapters;
-mod badge;
-mod bisect;
+mod badges;
+mod bisections;
 #[cfg(unix)]
 mod book;
 mod browser;
 mod channels;
-mod check;
+mod checks;
 #[cfg(unix)]
 mod ci_files;
 mod damaged;
-mod descriptors;
-mod diagnose;
+mod diagnoses;
+mod engine_files;
 mod errors;
 mod escapes;
-mod explain;
 mod explain_json;
-mod faults;
+mod explanations;
+mod fault_lists;
 mod files;
-mod first_steps;
+mod first_run;
 #[cfg(unix)]
 mod full_disk;
 mod hostile;
 #[cfg(unix)]
 mod interrupts;
 mod json;
-mod judge;
+mod judgments;
 mod left_behind;
 mod long_run;
 mod manners;
-mod minimize;
+mod minimizations;
 mod npm;
 mod oracle;
 mod page;
-mod perft;
+mod perft_counts;
 mod perft_files;
 #[cfg(unix)]
 mod progress;
@@ -44,23 +44,23 @@ mod python;
 mod readme;
 #[cfg(unix)]
 mod recipes;
-mod reports;
+mod report_files;
 mod rerun;
 mod run;
 mod schema;
-mod searches;
-mod shards;
+mod search_checks;
+mod shard_runs;
 mod short_adapters;
 mod snapshot;
 mod state;
 mod stopped;
 mod suite_formats;
-mod terminal;
+mod terminals;
 mod test_snippets;
-mod threads;
-mod uci;
+mod thread_limits;
+mod uci_sessions;
 mod unreliable;
-mod watch;
+mod watched_games;
 #[cfg(windows)]
 mod windows;
 mod xboard;

@@ -61,8 +61,8 @@ pub(crate) fn command(options: &str) -> String {
 pub(crate) fn filtered(rules: &[&str], options: &str) -> String {
     let (filter, oracle) = (filter(), oracle());
     let paths = [&filter, oracle].map(|path| path.to_str().unwrap());
-    let options = shell_words::split(options).unwrap();
-    let options: Vec<_> = options.iter().map(String::as_str).collect();
+    let words = shell_words::split(options).unwrap();
+    let options: Vec<_> = words.iter().map(String::as_str).collect();
     shell_words::join([&paths[..1], rules, &["--", paths[1]], &options].concat())
 }
 
@@ -200,8 +200,8 @@ fn bisect_ends_at_the_position_before_the_wrong_move() {
 #[test]
 fn reports_an_expected_failure_that_does_not_happen() {
     let folder = tempfile::tempdir().unwrap();
-    let list = folder.path().join("expected.toml");
-    let list = list.to_str().unwrap();
+    let list_path = folder.path().join("expected.toml");
+    let list = list_path.to_str().unwrap();
     let some = ["--class", "rejected-rank", "--max-nodes", "3000", "--json"];
     let faulty = "--fault rank-pin-ignored";
     let write = ["--no-diagnosis", "--write-expected", list];
@@ -217,8 +217,8 @@ fn reports_an_expected_failure_that_does_not_happen() {
 #[test]
 fn an_expected_failure_that_does_not_happen_stops_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let list = folder.path().join("expected.toml");
-    let list = list.to_str().unwrap();
+    let list_path = folder.path().join("expected.toml");
+    let list = list_path.to_str().unwrap();
     let some = ["--max-nodes", "3000", "--no-diagnosis", "--json"];
     let listed = ["--suite", "en-passant/rejected-rank"];
     let write = ["--write-expected", list];
@@ -253,7 +253,7 @@ fn expects_failures_only_of_the_engine_that_is_named() {
     let list = folder.path().join("expected.toml");
     let path = list.to_str().unwrap();
     let (faulty, right) = (command("--fault rank-pin-ignored"), command(""));
-    let check = |engines: &[&str], option: &str| {
+    let check_engines = |engines: &[&str], option: &str| {
         let some = ["--class", "rejected-rank", "--max-nodes", "300"];
         let run = run_with(
             &[
@@ -266,9 +266,12 @@ fn expects_failures_only_of_the_engine_that_is_named() {
         );
         run.code
     };
-    assert_eq!(check(&[&faulty, &right], "--write-expected"), Some(1));
-    assert_eq!(check(&[&faulty, &right], "--expected"), Some(0));
-    assert_eq!(check(&[&right], "--expected"), Some(0));
+    assert_eq!(
+        check_engines(&[&faulty, &right], "--write-expected"),
+        Some(1)
+    );
+    assert_eq!(check_engines(&[&faulty, &right], "--expected"), Some(0));
+    assert_eq!(check_engines(&[&right], "--expected"), Some(0));
     let named = std::fs::read_to_string(&list).unwrap();
     assert!(named.contains("\nengine = "), "{named}");
     let of_all: Vec<_> = named
@@ -276,9 +279,9 @@ fn expects_failures_only_of_the_engine_that_is_named() {
         .filter(|line| !line.starts_with("engine = "))
         .collect();
     std::fs::write(&list, of_all.join("\n")).unwrap();
-    assert_eq!(check(&[&faulty, &right], "--expected"), Some(5));
+    assert_eq!(check_engines(&[&faulty, &right], "--expected"), Some(5));
     // A list for one engine does not name it, so that no name has to be kept up to date.
-    assert_eq!(check(&[&faulty], "--write-expected"), Some(1));
+    assert_eq!(check_engines(&[&faulty], "--write-expected"), Some(1));
     let unnamed = std::fs::read_to_string(&list).unwrap();
     assert!(!unnamed.contains("engine ="), "{unnamed}");
 }

@@ -77,10 +77,13 @@ fn explains_a_position_as_the_command_does() {
         };
         let printed = words(&printed);
         let view = call(&mut page, &[("ask", "game"), ("fen", fen), ("moves", "")]);
-        let entries = view["entries"].as_array().unwrap();
-        let entries = entries.iter().map(|entry| {
-            let lines = entry["lines"].as_array().unwrap().iter();
-            let lines: Vec<_> = lines.map(|line| line.as_str().unwrap()).collect();
+        let entries = view["entries"].as_array().unwrap().iter().map(|entry| {
+            let lines: Vec<_> = entry["lines"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|line| line.as_str().unwrap())
+                .collect();
             words(&format!(
                 "{} {}",
                 entry["label"].as_str().unwrap(),

@@ -1,6 +1,6 @@
 //! `passant perft` with files of other projects: forms, files without counts, castling rights, material.
 
-use crate::perft::verify;
+use crate::perft_counts::verify;
 use crate::run::run_with;
 
 /// A book, best moves, and analysis counts: the files have positions, and nothing that could be verified.
@@ -90,12 +90,12 @@ fn rights_that_are_left_over_make_no_chess960() {
 
     // Its only right fits Chess960.
     let guessed = "warning: castling is read as Chess960, because king or rook";
-    let fen = fen.replace("KQkq", "Q");
-    let run = run_with(&["perft", "--fen", &fen, "--depth", "1"]).exits_with(0);
+    let queenside = fen.replace("KQkq", "Q");
+    let run = run_with(&["perft", "--fen", &queenside, "--depth", "1"]).exits_with(0);
     assert!(run.stdout.starts_with("Nodes searched: 18\n"));
     assert!(run.stderr.contains(guessed), "{}", run.stderr);
-    let fen = fen.replace('Q', "A");
-    let run = run_with(&["perft", "--fen", &fen, "--depth", "1"]).exits_with(0);
+    let queenside = queenside.replace('Q', "A");
+    let run = run_with(&["perft", "--fen", &queenside, "--depth", "1"]).exits_with(0);
     assert!(run.stdout.starts_with("Nodes searched: 18\n"));
     assert_eq!(run.stderr, "");
 }

@@ -66,14 +66,14 @@ fn installed() -> TempDir {
     let title = "[project.entry-points.pytest11]\n";
     let (_, points) = project.split_once(title).unwrap();
     let (points, _) = points.split_once("\n\n").unwrap();
-    let points = points.replace('"', "");
+    let entry_points = points.replace('"', "");
     let packages = tempfile::tempdir().unwrap();
     let noted = packages.path().join("passant_cli-0.dist-info");
     fs::create_dir(&noted).unwrap();
     let metadata = "Metadata-Version: 2.1\nName: passant-cli\nVersion: 0\n";
     fs::write(noted.join("METADATA"), metadata).unwrap();
-    let points = format!("[pytest11]\n{points}\n");
-    fs::write(noted.join("entry_points.txt"), points).unwrap();
+    let entry_points = format!("[pytest11]\n{entry_points}\n");
+    fs::write(noted.join("entry_points.txt"), entry_points).unwrap();
     packages
 }
 

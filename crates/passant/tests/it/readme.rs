@@ -17,8 +17,11 @@ fn accepts_the_commands_of_the_pages() {
             continue;
         }
         // What comes after `--` is for an engine.
-        let words = command.arguments.iter().map(String::as_str);
-        let words = words.take_while(|word| *word != "--");
+        let words = command
+            .arguments
+            .iter()
+            .map(String::as_str)
+            .take_while(|word| *word != "--");
         // `passant help check` prints a help already.
         let is_help = command.arguments.first().is_some_and(|word| word == "help");
         let help = (!is_help).then_some("--help");
@@ -75,8 +78,10 @@ fn security_names_the_sizes_of_an_engine() {
 
     let help = run_with(&["check", "--help"]).exits_with(0).stdout;
     let (_, help) = help.split_once("--engine-memory <SIZE>\n").unwrap();
-    let default = Regex::new(r"\[default: ([0-9]+)([KMG])iB\]").unwrap();
-    let default = default.captures(help).unwrap();
+    let default = Regex::new(r"\[default: ([0-9]+)([KMG])iB\]")
+        .unwrap()
+        .captures(help)
+        .unwrap();
     let default = default[1].parse::<u64>().unwrap() << unit(&default[2]);
     assert_eq!(default, limits.memory);
 }

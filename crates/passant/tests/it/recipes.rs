@@ -5,17 +5,18 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use crate::run::{run_on, run_with, with_passant};
-use crate::uci::{Conversation, KIWIPETE, divide, total};
+use crate::uci_sessions::{Conversation, KIWIPETE, divide, total};
 
 /// The lines below a heading, without their indentation.
 fn recipe(heading: &str) -> String {
     let help = run_with(&["uci", "--help"]).exits_with(0).stdout;
-    let lines = help
+    let lines: Vec<_> = help
         .lines()
         .skip_while(|line| !line.starts_with(heading))
-        .skip(1);
-    let lines = lines.take_while(|line| !line.is_empty());
-    let lines: Vec<_> = lines.map(|line| line.strip_prefix("  ").unwrap()).collect();
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .map(|line| line.strip_prefix("  ").unwrap())
+        .collect();
     lines.join("\n")
 }
 
@@ -124,8 +125,9 @@ fn leaderboard() {
     let descriptor: Value = serde_json::from_str(&recipe("A descriptor for")).unwrap();
     let mode = &descriptor["modes"]["single-no-cache"];
     let line = |key: &str| mode[key].as_str().unwrap().to_owned();
-    let setup = mode["setup"].as_array().unwrap();
-    let setup: String = setup
+    let setup: String = mode["setup"]
+        .as_array()
+        .unwrap()
         .iter()
         .map(|line| line.as_str().unwrap().to_owned() + "\n")
         .collect();

@@ -148,17 +148,22 @@ fn the_command_that_repeats_a_failure_repeats_it() {
         let words = ["check", &engine, "--protocol", protocol, "--suite", suite];
         let more = ["--no-diagnosis", "--fail-fast", "--max-nodes", "200"];
         let run = run_with(&[&words[..], &more].concat()).exits_with(1);
-        let again = run.stdout.lines().find_map(|line| {
-            let line = line.trim().trim_start_matches("rerun").trim();
-            line.strip_prefix("passant check ")
-        });
-        let again = again.unwrap_or_else(|| panic!("{kind}: {}", run.stdout));
-        let words = shell_words::split(again).unwrap();
-        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let again = run
+            .stdout
+            .lines()
+            .find_map(|line| {
+                let line = line.trim().trim_start_matches("rerun").trim();
+                line.strip_prefix("passant check ")
+            })
+            .unwrap_or_else(|| panic!("{kind}: {}", run.stdout));
+        let typed = shell_words::split(again).unwrap();
+        let mut words: Vec<&str> = typed.iter().map(String::as_str).collect();
         words.extend(["--json", "--no-diagnosis"]);
         let report = Report::of(&run_with(&[&["check"], &words[..]].concat()).exits_with(1));
-        let failed = report.cases().find(|case| case.verdict() == "fail");
-        let failed = failed.unwrap_or_else(|| panic!("{kind}: {again}"));
+        let failed = report
+            .cases()
+            .find(|case| case.verdict() == "fail")
+            .unwrap_or_else(|| panic!("{kind}: {again}"));
         let presentations = failed.presentations();
         let mut findings = presentations.flat_map(|it| it.findings().collect::<Vec<_>>());
         let is_of_kind = |it: &Finding<'_>| it.question() == kind;
@@ -181,8 +186,8 @@ fn the_lines_that_replay_a_search_show_its_flaw() {
         let report = Report::of(&run);
         let cases: Vec<_> = report.cases().collect();
         let findings = cases.iter().flat_map(|case| case.presentations());
-        let findings = findings.flat_map(|it| it.findings().collect::<Vec<_>>());
-        let of_lines: Vec<_> = findings.filter(|it| it.question() == "line").collect();
+        let all_findings = findings.flat_map(|it| it.findings().collect::<Vec<_>>());
+        let of_lines: Vec<_> = all_findings.filter(|it| it.question() == "line").collect();
         assert_ne!(of_lines.len(), 0, "{suite}");
         for finding in of_lines {
             let (_, quoted) = finding.text().split_once('`').unwrap();

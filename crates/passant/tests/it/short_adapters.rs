@@ -125,8 +125,8 @@ fn build_as_shown(language: &str, compiler: &Path, folder: &Path) {
         .collect();
     assert!(!commands.is_empty(), "{block}");
     for arguments in commands {
-        let words = shell_words::split(arguments).unwrap();
-        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let typed = shell_words::split(arguments).unwrap();
+        let words: Vec<_> = typed.iter().map(String::as_str).collect();
         build(compiler, folder, &words);
     }
 }

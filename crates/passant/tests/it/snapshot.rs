@@ -57,8 +57,9 @@ pub(crate) struct Page {
 impl Page {
     /// An empty page, to be compared with `snapshots/{name}.snap`.
     pub(crate) fn new(name: &'static str) -> Self {
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
-        let target = target.expect("the folder for test files is in `target`");
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .parent()
+            .expect("the folder for test files is in `target`");
         let tool = Path::new(env!("CARGO_BIN_EXE_passant")).parent();
         let hidden = [
             (tool.expect("the command is in a folder"), "[bin]"),
@@ -154,8 +155,9 @@ fn as_elsewhere(text: &str) -> String {
     let with_slashes = |path: &Captures<'_>| path[0].replace(r"\\", "/").replace('\\', "/");
     let text = PATH.replace_all(&text, with_slashes);
     let requoted = |command: &Captures<'_>| {
-        let html = command[0].replace("&#x27;", r"&#x27;\&#x27;&#x27;");
-        let html = html.replace("&quot;", "&#x27;");
+        let html = command[0]
+            .replace("&#x27;", r"&#x27;\&#x27;&#x27;")
+            .replace("&quot;", "&#x27;");
         html.replace('\'', r"'\''").replace('"', "'")
     };
     COMMAND.replace_all(&text, requoted).into_owned()

@@ -42,8 +42,9 @@ fn reports_what_an_interrupted_check_has_found() {
     assert!(is_begun, "no result after a minute");
     crate::run::send(Signal::SIGINT, &child);
     let run = crate::run::of(child.wait_with_output().unwrap()).exits_with(130);
-    let page = crate::snapshot::Page::new("check-interrupted").hide(journal.display(), "[journal]");
-    let mut page = page.hide_pattern(r"\b\d+ cases?( was| were)?", "[cases]");
+    let mut page = crate::snapshot::Page::new("check-interrupted")
+        .hide(journal.display(), "[journal]")
+        .hide_pattern(r"\b\d+ cases?( was| were)?", "[cases]");
     page.section("messages", &run.stderr);
     page.check();
     let report = Report::of(&run);

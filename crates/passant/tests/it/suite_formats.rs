@@ -61,10 +61,12 @@ fn a_table_has_the_counts_of_the_objects() {
         for key in ["address", "class", "fen", "reach", "why", "source"] {
             assert_eq!(&row[column(key)], case[key].as_str().unwrap(), "{key}");
         }
-        let counts =
-            (1..).map_while(|depth| header.iter().position(|it| it == format!("d{depth}")));
-        let counts = counts.map(|at| &row[at]).filter(|count| !count.is_empty());
-        let counts: Vec<u64> = counts.map(|count| count.parse().unwrap()).collect();
+        let counts: Vec<u64> = (1..)
+            .map_while(|depth| header.iter().position(|it| it == format!("d{depth}")))
+            .map(|at| &row[at])
+            .filter(|count| !count.is_empty())
+            .map(|count| count.parse().unwrap())
+            .collect();
         assert_eq!(Value::from(counts), case["perft"]);
     }
     assert!(rows.next().is_none());

@@ -87,7 +87,7 @@ struct Pasted {
 }
 
 static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
-    let pasted = |&(fault, text): &(&'static str, &str)| {
+    let paste = |&(fault, text): &(&'static str, &str)| {
         let question: Question = text.parse().expect("it is a question");
         let query = query_after_game(question.line.clone(), question.query.clone());
         let predictions = Predictions::new(query.expect("the moves are legal"));
@@ -106,7 +106,7 @@ static PASTED: LazyLock<Vec<Pasted>> = LazyLock::new(|| {
             test_snippets: test_snippets(fault, &question, &predictions.expected),
         }
     };
-    QUESTIONS.iter().map(pasted).collect()
+    QUESTIONS.iter().map(paste).collect()
 });
 
 #[test]

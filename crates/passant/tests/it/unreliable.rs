@@ -109,8 +109,7 @@ fn a_remark_on_the_position_is_no_refusal_to_count() {
     go) (sleep 0.1; printf 'position %s\ngo %s\n' "$told" "$rest" | ORACLE) &;;
     quit) exit;;
   esac
-done"#;
-    let script = script.replace(
+done"#.replace(
         "ORACLE",
         &format!("'{}'", crate::oracle::oracle().display()),
     );

@@ -79,11 +79,11 @@ fn single_and_double_quotes_keep_a_path_together() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("it's mine");
     link(&path);
-    let path = path.display();
-    assert_passes(check(folder.path(), &path.to_string(), &[]));
+    let shown = path.display();
+    assert_passes(check(folder.path(), &shown.to_string(), &[]));
     assert_passes(check(
         folder.path(),
-        &format!("\"{path}\" --dialect ethereal"),
+        &format!("\"{shown}\" --dialect ethereal"),
         &[],
     ));
     link(&folder.path().join("a b"));
@@ -102,8 +102,8 @@ fn arguments_of_a_batch_file_are_no_commands() {
     let parsed = passant_engine::Command::parse(&command).unwrap();
     let filter = parsed.program.to_str().unwrap();
     fs::write(here.join("filter.bat"), format!("@\"{filter}\" %*\r\n")).unwrap();
-    let command = command.replacen(filter, "filter.bat", 1);
-    let report = assert_passes(check(here, &command, &[]));
+    let batch = command.replacen(filter, "filter.bat", 1);
+    let report = assert_passes(check(here, &batch, &[]));
     let name = report.engine().calibration().unwrap().name();
     assert_eq!(name, "a & b | c (d) <e> ^f");
 }
@@ -147,8 +147,14 @@ fn a_batch_file_reproduces_a_failure() {
     let mut command = passant(&["check", engine, "--reproduce", "again", "--no-diagnosis"]);
     command.args(ONE).current_dir(&here);
     run(command).exits_with(1);
-    let script = here.join("again").read_dir().unwrap().next().unwrap();
-    let script = script.unwrap().path();
+    let script = here
+        .join("again")
+        .read_dir()
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
     assert_eq!(script.extension().unwrap(), "bat");
     let text = fs::read_to_string(&script).unwrap();
     assert!(!text.replace("\r\n", "").contains('\n'), "{text}");

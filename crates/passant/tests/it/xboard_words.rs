@@ -38,8 +38,10 @@ fn check(quirks: &str, more: &str, options: &[&str]) -> Run {
 fn verdicts<const N: usize>(report: &Report, allowed: [&str; N], quirks: &str) -> [usize; N] {
     let mut counts = [0; N];
     for case in report.cases() {
-        let at = allowed.iter().position(|it| *it == case.verdict());
-        let at = at.unwrap_or_else(|| panic!("{quirks}: {case}"));
+        let at = allowed
+            .iter()
+            .position(|it| *it == case.verdict())
+            .unwrap_or_else(|| panic!("{quirks}: {case}"));
         counts[at] += 1;
     }
     counts

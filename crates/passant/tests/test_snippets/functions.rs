@@ -75,8 +75,7 @@ fn to_san(fen: &str, steps: &[&str], mv: &str) -> String {
 }
 
 fn fen_after_san(fen: &str, steps: &[&str], san: &str) -> String {
-    let mv = one(fen, steps, &format!("parse {san}"));
-    let mv = mv.split(' ').next().unwrap();
+    let mv = one(fen, steps, &format!("parse {san}")).split(' ').next().unwrap();
     fen_after(fen, &[steps, &[mv]].concat())
 }
 

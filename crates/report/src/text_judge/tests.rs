@@ -147,7 +147,7 @@ fn the_answers_of_another_block_are_not_read() {
     let plain = items(&["plain"]);
     let other = TextJudge::new(uci(), &plain, &[]).unwrap();
     let text = PrintedText::from_bytes(printed(&other, FaultSet::NONE).join("\n").as_bytes());
-    let found = JUDGE.read(&text).found();
+    let found = JUDGE.read(&text).coverage();
     assert!(found.answered == 0 || !found.is_in_order, "{found:?}");
 }
 

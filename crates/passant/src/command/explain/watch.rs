@@ -1,10 +1,13 @@
-//! Following a game move by move.
+//! `passant explain --watch`: follows a game move by move, and prints a line for each move.
 
-use std::io::{self, IsTerminal};
+use std::io;
+use std::io::IsTerminal;
 
-use passant_report::{GameRecord, move_error, move_list};
+use passant_report::{GameRecord, Ply, move_error, move_list, right_events};
+use passant_rules::{EnPassant, EnPassantMode, Position};
 use passant_suite::Lines;
 
+use crate::report::board;
 use crate::{CliError, ExitCode, diagnostic, report};
 
 /// The longest line that is read, in bytes. A person types less.
@@ -21,7 +24,7 @@ pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
     if input.is_terminal() {
         report::warn(GREETING);
     }
-    report::watch::started(game.position())?;
+    print_start(game.position())?;
     let mut lines = Lines::new(input, MAX_LINE);
     while let Some(line) = lines.next()? {
         let skipped = |why: &str| Some(format!("error: {why}; the line is skipped\n"));
@@ -43,10 +46,10 @@ pub(crate) fn run(mut game: GameRecord) -> Result<ExitCode, CliError> {
 /// Executes one line. Returns an error message if the line cannot be used.
 fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
     match line {
-        "board" => report::watch::board(game.position())?,
-        "fen" => report::watch::fen(game.position())?,
+        "board" => print_board(game.position())?,
+        "fen" => print_fen(game.position())?,
         "undo" => match game.undo() {
-            Some(ply) => report::watch::undone(&ply, game.position())?,
+            Some(ply) => print_undo(&ply, game.position())?,
             None => {
                 return Ok(Some(
                     "error: no move to take back: this is the start of the game\n".to_owned(),
@@ -65,7 +68,7 @@ fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
             Ok(mv) => {
                 let before = game.position().en_passant();
                 game.play(mv);
-                report::watch::played(game, before)?;
+                print_move(game, before)?;
             }
             Err(error) => {
                 return Ok(Some(diagnostic::render(&move_error::diagnostic(
@@ -75,4 +78,48 @@ fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
         }
     }
     Ok(None)
+}
+
+/// Prints the right before the first move, if there is one.
+fn print_start(position: &Position) -> io::Result<()> {
+    match right_events::arisen(position) {
+        Some(arisen) => print_line("start", &arisen),
+        None => Ok(()),
+    }
+}
+
+/// Prints the last move, how it ended the right before it, and the right that it gives.
+fn print_move(game: &GameRecord, before: Option<EnPassant>) -> io::Result<()> {
+    let Some(last) = game.plies().last() else {
+        return Ok(());
+    };
+    print_line(
+        &format!("{} {}", last.number_text(), last.marked),
+        &right_events::after_last_move(game, before).join("; "),
+    )
+}
+
+/// Prints that a move was taken back, and the right that is valid again.
+fn print_undo(ply: &Ply, position: &Position) -> io::Result<()> {
+    let restored = right_events::arisen(position).unwrap_or_default();
+    print_line(
+        &format!("undo {} {}", ply.number_text(), ply.marked),
+        &restored,
+    )
+}
+
+/// Prints the board.
+fn print_board(position: &Position) -> io::Result<()> {
+    let target = position.en_passant().map(EnPassant::target);
+    report::print(&board::draw(&position.board(), target))
+}
+
+/// Prints the FEN, with the en passant square after every double push.
+fn print_fen(position: &Position) -> io::Result<()> {
+    report::print(&format!("{}\n", position.fen(EnPassantMode::Always)))
+}
+
+fn print_line(mv: &str, comment: &str) -> io::Result<()> {
+    let line = format!("{mv:<15}  {comment}");
+    report::print(&format!("{}\n", line.trim_end()))
 }

@@ -18,8 +18,8 @@ use crate::{CliError, diagnostic, report};
 /// Greatest number of errors of a file that are printed.
 const SHOWN_ERRORS: usize = 10;
 
-/// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the positions
-/// that can be read are verified anyway.
+/// Reads the next position that has counts when it is asked for. Prints what is wrong with a file at once; the
+/// positions that can be read are verified anyway.
 pub(super) struct Positions {
     suites: std::vec::IntoIter<ExpectedCounts>,
     /// The files that are not open yet.
@@ -50,7 +50,7 @@ impl Positions {
     }
 
     /// The error with which the command ends if a file has errors.
-    pub(super) fn unread(&self) -> Option<CliError> {
+    pub(super) fn error(&self) -> Option<CliError> {
         let message = match self.unreadable {
             0 => return None,
             1 => "1 error in files, see above".to_owned(),
@@ -123,7 +123,7 @@ impl OpenFile {
                 Ok(case) if case.depths.is_empty() => file.without_counts += 1,
                 Ok(case) => {
                     file.with_counts += 1;
-                    let case = repaired(&file.name, case);
+                    let case = repair(&file.name, case);
                     return Some(ExpectedCounts::of_line(&file.name, case));
                 }
                 Err(diagnostics) => self.refuse(&diagnostics),
@@ -178,9 +178,9 @@ fn no_counts(file: &str) -> Diagnostic {
         )
 }
 
-/// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only one
-/// line, because a file may have thousands.
-fn repaired(file: &str, mut case: EpdCase) -> EpdCase {
+/// Repairs the position of an entry as that of a FEN on the command line, and warns about it. Each warning takes only
+/// one line, because a file may have thousands.
+fn repair(file: &str, mut case: EpdCase) -> EpdCase {
     // Its faults were found to be repairable.
     if let Ok(reading) = FenReading::of_setup(case.fen.clone(), case.setup.clone()) {
         let place = format!("warning: {file}:{}", case.line);

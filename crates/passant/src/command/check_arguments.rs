@@ -1,0 +1,244 @@
+//! The command line of `passant check`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use passant_judge::check::plan::{Choice, Shard};
+
+use super::diagnose;
+use super::engines::EngineArguments;
+use super::reports::CheckForm;
+
+/// The default limit for the nodes of a count.
+pub(crate) const MAX_NODES: u64 = 10_000_000;
+
+/// The default time for an engine, in seconds: two minutes, less what an engine that is deaf to `stop` can still take.
+pub(crate) const TIME: u64 = 100;
+
+/// The default time for searches, in seconds.
+pub(crate) const SEARCH: u64 = 10;
+
+/// The end of `passant check --help`.
+const NOTES: &str = "\
+Examples:
+  passant check stockfish
+  passant check ./my-engine -- --uci
+  passant check stockfish \"gnuchess --xboard\" ./my-engine --jobs 2
+  passant check ./my-engine --class rejected-rank --fail-fast
+  passant check ./my-engine --suite perft/standard --max-nodes 1000000
+  passant check ./my-adapter --suite state --class repetition
+  passant check --script \"./perft.sh {depth} {fen} {moves}\"
+
+The channel to an engine is detected. The channels, best first:
+  divide, total   the perft command of the engine, over UCI or xboard
+  line-protocol   the line protocol `passant 1` of an adapter
+  script          a script that prints a divide (the convention of perftree)
+  multipv         UCI: a search of depth 1 that lists all moves
+  searchmoves     UCI: a search that is restricted to one move
+  illegal-move    xboard: the engine rejects illegal moves
+  bestmove        positions with one legal move, which must be played, and positions
+                  in which an engine with a fault plays an illegal move
+
+Each position is presented in up to four ways: by FEN; by the position before
+the double push, followed by the push; and both again with colors swapped. Then
+the en passant captures are played, and moves after which the right has expired.
+Each case has a share of --time: counts that would take the engine longer, or
+more than half of --timeout, are skipped. Counts of more than 20000 nodes that
+would take it more than a tenth of a second are presented by FEN only.
+
+The report begins with the number of known faults that the channel can show. An
+engine that can only play is also asked for the moves of the suite play. A legal
+move other than the best one shows nothing: the case is unsupported.
+
+UCI and xboard engines are then asked to search: every line must be legal, mates and
+only moves must be found, also after a search of the same pieces without the right,
+and a mate that is announced must be there. UCI engines are also asked for several
+lines, and for searches by nodes. A wrong result is confirmed in a new process with one
+thread. An engine that misses mates without en passant is not judged by missed mates,
+nor by its lines if they are also illegal without en passant. Time is never a reason
+to fail.
+
+Counting nodes cannot test the FEN after moves, whether positions are the same,
+repetition, notation or single moves. Adapters are also tested on these; for
+other engines use --suite state. The conventions of an engine (the en passant
+square in its FEN and its key, and whether it reads e.p. after SAN) are observed
+and shown, but not judged.
+
+Verdicts:
+  pass         all answers are correct
+  fail         an answer differs from the rules, twice, and the engine is known
+               to hold the expected position
+  refused      the engine does not accept a legal position
+  crash        the engine ended, or printed without end
+  timeout      no answer in time
+  unknown      an answer contradicts itself or another answer
+  nonstrict    a difference in a position that no game reaches: not an error
+  unsupported  the channel cannot test this
+  xfail        an expected failure
+  xpass        an expected failure that did not happen
+
+Exit codes:
+   0  all cases pass
+   1  at least one case is fail or refused
+   2  the command line or a file cannot be used
+   3  an engine could not be started, crashed or timed out, and nothing failed
+   4  no case was tested
+   5  at least one xpass, and nothing worse: the list of expected failures is out
+      of date
+   6  at least one case is unknown, and nothing worse
+   7  nothing is wrong, but hardly tested: an engine could be asked about less than
+      half of the positions, a third of a class was left out for lack of time, or
+      what was asked could show less than two thirds of the faults that its
+      protocol can show
+  74  reading or writing failed, or no thread could be started
+ 130  interrupted with Ctrl-C; the results so far are reported";
+
+/// The arguments of `passant check`.
+#[derive(Args)]
+#[command(after_long_help = NOTES)]
+pub struct CheckArguments {
+    /// The engines: programs, commands with their arguments in quotes, or names from the file of --engines
+    #[arg(required_unless_present_any = ["script", "descriptors"], value_name = "ENGINE")]
+    pub engines: Vec<String>,
+
+    /// Arguments of the last engine
+    #[arg(last = true, value_name = "ARGS")]
+    pub engine_arguments: Vec<String>,
+
+    /// Test a script: {depth}, {fen} and {moves} in the command are replaced, or appended if there are none
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
+    pub script: Option<String>,
+
+    /// The options for querying the engines.
+    #[command(flatten)]
+    pub engine_options: EngineArguments,
+
+    /// Detect the channel again instead of using the result of an earlier run; always done before failures are reported
+    #[arg(long)]
+    pub calibrate: bool,
+
+    /// Test the built-in cases of this address, for example `en-passant/plain` or `perft/standard/kiwipete` [default:
+    /// en-passant, and state for adapters, play for engines that can only play, search for UCI and xboard engines]
+    #[arg(long, value_name = "NAME")]
+    pub suite: Vec<String>,
+
+    /// Test only cases of this class
+    #[arg(long, value_name = "CLASS")]
+    pub class: Vec<String>,
+
+    /// Test only cases whose address contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Vec<String>,
+
+    /// Maximum nodes of a count; larger counts are skipped
+    #[arg(long, value_name = "N", default_value_t = MAX_NODES)]
+    pub max_nodes: u64,
+
+    /// Maximum depth [default: the deepest count of each case]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+
+    /// Time for each engine, in seconds, with detection and diagnosis; slow engines get fewer questions, and skipped
+    /// ones are reported
+    #[arg(long, value_name = "SECONDS", default_value_t = TIME, value_parser = clap::value_parser!(u64).range(1..=604_800))]
+    pub time: u64,
+
+    /// Time for the searches of a UCI or xboard engine, in seconds, after everything else; 0 for none
+    #[arg(long, value_name = "SECONDS", default_value_t = SEARCH, value_parser = clap::value_parser!(u64).range(0..=86_400))]
+    pub search: u64,
+
+    /// Test one part of the cases, for example 1/4
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+
+    /// Skip diagnosis and minimization after failures
+    #[arg(long)]
+    pub no_diagnosis: bool,
+
+    /// Stop testing an engine after its first failure
+    #[arg(long)]
+    pub fail_fast: bool,
+
+    /// Number of processes of the engine that run in parallel, at most eight per core [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Write every line to and from the engines to this file
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+
+    /// Write a shell script for each failure into this folder; it repeats the failure, from any folder
+    #[arg(long, value_name = "FOLDER")]
+    pub reproduce: Option<PathBuf>,
+
+    /// Read expected failures from this file; a case that is listed and passes is an error
+    ///
+    /// A TOML file with a table `[[expected]]` for each entry. Keys: `address` or `class` of the cases; `reason`; and
+    /// `engine`, as on the command line, if the entry is about one engine only.
+    #[arg(long, value_name = "FILE")]
+    pub expected: Option<PathBuf>,
+
+    /// Write a list of all failures, for use with --expected; with several engines, each entry names its engine
+    #[arg(long, value_name = "FILE")]
+    pub write_expected: Option<PathBuf>,
+
+    /// Save results to this file as they come, and skip the cases that it already has
+    ///
+    /// A case is tested again if the program or its scripts, the depths or the way to query the engine have changed, or
+    /// if its line is damaged. A file with other content is refused. Checksums show damage; they are no proof against
+    /// somebody who changes the file and computes them.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+
+    /// The form of the report.
+    #[command(flatten)]
+    pub form: CheckForm,
+}
+
+impl CheckArguments {
+    /// Returns the time for everything but searches.
+    pub(super) fn all_time(&self) -> Duration {
+        Duration::from_secs(self.time)
+    }
+
+    /// Returns the part of the time that is kept for the diagnosis of an engine that fails.
+    pub(super) fn time_for_diagnosis(&self) -> Duration {
+        if self.no_diagnosis {
+            return Duration::ZERO;
+        }
+        let time = self.all_time();
+        let limits = diagnose::time_limits(time).iter().sum();
+        (time / 2).min(limits)
+    }
+
+    /// Returns the time for detecting the channel and for the cases of an engine that fails.
+    pub(super) fn time_for_cases(&self) -> Duration {
+        self.all_time().saturating_sub(self.time_for_diagnosis())
+    }
+
+    pub(super) fn choice(&self) -> Choice {
+        Choice {
+            suites: self.suite.clone(),
+            classes: self.class.clone(),
+            filters: self.filter.clone(),
+            max_nodes: self.max_nodes,
+            depth: self.depth,
+            shard: self.shard,
+        }
+    }
+
+    /// Returns the options that limit the counts, as the user must type them to repeat the check.
+    pub(super) fn options(&self) -> Vec<String> {
+        let changed = |value: u64, default: u64| (value != default).then_some(value);
+        let options = [
+            ("--depth", self.depth.map(u64::from)),
+            ("--max-nodes", changed(self.max_nodes, MAX_NODES)),
+            ("--time", changed(self.time, TIME)),
+            ("--search", changed(self.search, SEARCH)),
+        ];
+        let words = options.map(|(option, value)| Some([option.to_owned(), value?.to_string()]));
+        words.into_iter().flatten().flatten().collect()
+    }
+}

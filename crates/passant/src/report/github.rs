@@ -1,0 +1,106 @@
+//! Annotations and the step summary for GitHub Actions.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use passant_judge::check::{CaseResult, Verdict};
+use passant_query::{Syntax, escape};
+use passant_report::EngineResult;
+
+use super::parts::{conventions, diagnosis, finding_lines, name};
+
+/// An annotation for each failure, and for each engine that could not be asked.
+pub(crate) fn annotations(results: &[EngineResult]) -> String {
+    let mut text = String::new();
+    for result in results {
+        if result.calibration.is_none() {
+            let title = format!("{}: {}", name(result), result.without_channel());
+            text += &annotation("error", &title, &result.tried.join("\n"));
+        }
+        for case in &result.cases {
+            let level = match case.verdict {
+                Verdict::Unknown => "warning",
+                verdict if verdict.is_bad() => "error",
+                _ => continue,
+            };
+            let title = format!("{}: {} {}", name(result), case.verdict, case.address);
+            let message = format!("{}\n{}", case.fen, finding_lines(case));
+            text += &annotation(level, &title, &message);
+        }
+    }
+    text
+}
+
+/// A line with a workflow command, in which the words of others are text.
+fn annotation(level: &str, title: &str, message: &str) -> String {
+    let title = escape(title, Syntax::WorkflowProperty);
+    let message = escape(message, Syntax::WorkflowText);
+    format!("::{level} title={title}::{message}\n")
+}
+
+/// The verdicts on each engine, and a table of classes, in Markdown.
+pub(crate) fn summary(results: &[EngineResult]) -> String {
+    let mut text = String::new();
+    for result in results {
+        let _ = writeln!(text, "## {}\n", cell(name(result)));
+        if result.calibration.is_none() {
+            let tried = result
+                .tried
+                .iter()
+                .map(|line| format!("- {}\n", cell(line)));
+            let _ = writeln!(
+                text,
+                "{}; tried:\n\n{}\n",
+                result.without_channel(),
+                tried.collect::<String>()
+            );
+            continue;
+        }
+        if let Some(conventions) = conventions(result) {
+            let _ = writeln!(text, "Conventions: {}\n", cell(&conventions));
+        }
+        if let Some(diagnosis) = diagnosis(result) {
+            let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));
+        }
+        let all = verdicts(&result.cases);
+        let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
+        for case in &result.cases {
+            classes.entry(&case.class).or_default().push(case);
+        }
+        let _ = writeln!(text, "{all}\n\n| class | verdicts |\n| --- | --- |");
+        for (class, cases) in classes {
+            let _ = writeln!(text, "| {} | {} |", cell(class), verdicts(cases));
+        }
+        text += "\n";
+    }
+    text
+}
+
+/// Counts the cases with each verdict, the worst first.
+fn verdicts<'a>(cases: impl IntoIterator<Item = &'a CaseResult>) -> String {
+    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
+    for case in cases {
+        *counts.entry(case.verdict).or_default() += 1;
+    }
+    let counts = counts
+        .iter()
+        .rev()
+        .map(|(verdict, count)| format!("{count} {verdict}"));
+    counts.collect::<Vec<_>>().join(", ")
+}
+
+/// Words of others in the summary.
+fn cell(text: &str) -> String {
+    escape(text, Syntax::Markdown)
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::{Syntax, escape};
+
+    #[test]
+    fn escapes_what_would_end_a_command() {
+        assert_eq!(escape("50 %\nof", Syntax::WorkflowText), "50 %25%0Aof");
+        assert_eq!(escape("a: b, c", Syntax::WorkflowProperty), "a%3A b%2C c");
+    }
+}

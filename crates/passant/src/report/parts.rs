@@ -1,0 +1,181 @@
+//! The parts of a report that several forms show: names, findings, and the commands that repeat a case.
+
+use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosition};
+use passant_query::Channel;
+use passant_report::{DiagnosisOutcome, EngineResult, Suspect, command_line, describe_conventions};
+
+/// The findings of a case, each with its presentation.
+pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
+    let presentations = case.presentations.iter();
+    presentations.flat_map(|presentation| {
+        presentation
+            .findings
+            .iter()
+            .map(move |finding| (presentation, finding))
+    })
+}
+
+/// The findings of a case, one per line.
+pub(crate) fn finding_lines(case: &CaseResult) -> String {
+    let mut lines = Vec::new();
+    for (presentation, finding) in findings(case) {
+        lines.push(format!("{}: {finding}", presentation.presentation.word()));
+        let answer = finding.answer.as_ref();
+        let positions = answer.and_then(|answer| answer.positions.as_ref());
+        lines.extend(positions.map(ToString::to_string));
+    }
+    lines.extend(case.pattern.clone());
+    for (label, text) in [("rule", &case.rule), ("source", &case.source)] {
+        lines.extend(text.as_ref().map(|text| format!("{label}: {text}")));
+    }
+    if case.rule.is_some()
+        && let Some(line) = case
+            .presentations
+            .iter()
+            .filter_map(|presentation| presentation.line.as_ref())
+            .find(|line| !line.steps.is_empty())
+    {
+        lines.push(format!("game: {line}"));
+    }
+    lines.extend(depth_summary(case).map(|line| format!("asked: {line}")));
+    let shrunk = case.smallest.iter().map(smallest);
+    lines.extend(shrunk.map(|line| format!("smallest: {line}")));
+    lines.join("\n")
+}
+
+/// The conventions of an engine, if any were observed.
+pub(crate) fn conventions(result: &EngineResult) -> Option<String> {
+    (!result.conventions.is_empty()).then(|| describe_conventions(result.conventions))
+}
+
+/// Returns the depths to which a case was asked, if something was left out for lack of time.
+pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
+    let depths = |it: &PresentationResult| {
+        let way = it.presentation.word();
+        if it.is_left_out() {
+            format!("{way} not at all")
+        } else {
+            format!("{way} to depth {} of {}", it.depth, it.target_depth())
+        }
+    };
+    let presentations = case.presentations.iter();
+    let in_part = presentations.filter(|it| !it.left_out.is_empty());
+    let mut parts: Vec<_> = in_part.map(depths).collect();
+    parts.dedup();
+    (!parts.is_empty()).then(|| format!("{}, for lack of time", parts.join(", ")))
+}
+
+/// The smallest position, and what is wrong there, in one line.
+pub(crate) fn smallest(smallest: &SmallestPosition) -> String {
+    let line: Vec<_> = std::iter::once(&smallest.fen)
+        .chain(&smallest.moves)
+        .map(String::as_str)
+        .collect();
+    let line = line.join(" ");
+    let depth = match smallest.depth {
+        1 => String::new(),
+        depth => format!(" at depth {depth}"),
+    };
+    format!("{line}{depth}: {}", smallest.wrong.join("; "))
+}
+
+/// The diagnosis of an engine in a sentence, if there is one.
+pub(crate) fn diagnosis(result: &EngineResult) -> Option<String> {
+    let diagnosis = result.diagnosis.as_ref()?;
+    let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
+    let names = names.join(", or ");
+    let (asked, cases) = (diagnosis.answered, diagnosis.positions);
+    let sentence = |suspect: &Suspect| {
+        let sentences = suspect.faults.iter().flat_map(|fault| {
+            let sentence = fault.sentence.as_str();
+            std::iter::once(sentence).chain(fault.scope_sentence())
+        });
+        sentences.collect::<Vec<_>>().join(" ")
+    };
+    Some(match (diagnosis.outcome, &diagnosis.suspects[..]) {
+        (DiagnosisOutcome::Named, [only]) => format!(
+            "{names}: {} This fault explains {} of {asked} answers about {cases} positions.",
+            sentence(only),
+            only.agrees
+        ),
+        (DiagnosisOutcome::OneOf, _) => {
+            format!(
+                "one of {names}; {asked} questions about {cases} positions do not distinguish them"
+            )
+        }
+        (DiagnosisOutcome::InPart, [only]) => format!(
+            "unknown; a partial fit is {names}, which explains {} of {} wrong answers; {} remain unexplained",
+            only.explains,
+            diagnosis.wrong,
+            diagnosis.wrong - only.explains
+        ),
+        (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
+            format!("none of {asked} questions asked for naming shows what fails")
+        }
+        _ => "no known fault explains the wrong answers".to_owned(),
+    })
+}
+
+/// The name of an engine in a report: its own name, or its command if it has none.
+pub(crate) fn name(result: &EngineResult) -> &str {
+    let named = result
+        .calibration
+        .as_ref()
+        .map(|calibration| calibration.name.trim());
+    named
+        .filter(|name| !name.is_empty())
+        .unwrap_or(&result.command)
+}
+
+/// The command that repeats a case, as a user types it.
+pub(crate) fn check_command(case: &CaseResult, result: &EngineResult) -> String {
+    command_line(check_words(case, result))
+}
+
+/// The command that bisects a wrong count, as a user types it; `None` if no count is wrong, or if a script counted.
+pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<String> {
+    bisect_words(case, words).map(|words| command_line(words.iter().map(String::as_str)))
+}
+
+/// The command that repeats a case, with the same depths.
+pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) -> Vec<&'a str> {
+    if result.text.is_some() {
+        return vec!["passant", "judge", "--ask", "--suite", &case.address];
+    }
+    let words = result.words.iter().chain(&result.options);
+    let mut command = vec!["passant", "check"];
+    command.extend(words.map(String::as_str));
+    command.extend(["--suite", &case.address]);
+    command
+}
+
+/// The words of the command that bisects a wrong count.
+pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<String>> {
+    let (presentation, depth) = find_wrong_count(case)?;
+    let (engine, options) = words.split_first()?;
+    let depth_word = depth.to_string();
+    let command = [
+        "passant",
+        "bisect",
+        engine,
+        &presentation.fen(),
+        &depth_word,
+    ]
+    .map(str::to_owned);
+    let moves = presentation
+        .moves()
+        .into_iter()
+        .chain(options.iter().cloned());
+    (case.channel != Channel::Script).then(|| command.into_iter().chain(moves).collect())
+}
+
+/// The first presentation with a wrong count, and the depth.
+fn find_wrong_count(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
+    case.presentations.iter().find_map(|presentation| {
+        let depth = presentation
+            .findings
+            .iter()
+            .find_map(|finding| finding.depth)?;
+        Some((presentation, depth))
+    })
+}

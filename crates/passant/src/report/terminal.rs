@@ -1,0 +1,487 @@
+//! The report of `passant check` on a terminal.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use passant_engine::{Calibration, EngineSpec};
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::{
+    CaseResult, Difference, Finding, LeftOut, NamedMove, Plan, PresentationResult, Verdict,
+    WrongAnswer,
+};
+use passant_report::{
+    DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line, number_of,
+};
+use passant_rules::{EnPassant, Position};
+
+use super::group::Group;
+use super::labelled_list::{BAD, BOLD, GOOD};
+use super::layout::table;
+use super::parts;
+use crate::report::{Verbosity, board, no_channel};
+
+const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
+const PLAIN: Style = Style::new();
+
+/// The number of failures of a group that are drawn. The others are counted.
+const DRAWN: usize = 2;
+
+/// The header of the report: the engine, the channel, and what is tested.
+pub(crate) fn card(
+    spec: &EngineSpec,
+    calibration: &Calibration,
+    plan: &Plan,
+    conventions: Conventions,
+    verbosity: Verbosity,
+) -> String {
+    let name = match calibration.name.trim() {
+        "" => spec.command.to_string(),
+        name => name.to_owned(),
+    };
+    let mut card = format!("{BOLD}{name}{BOLD:#}\n");
+    let channel = match &calibration.command {
+        Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
+        None => calibration.channel.to_string(),
+    };
+    let positions = plan.items.len() + plan.plays(calibration.channel).len();
+    // Writing to a string cannot fail.
+    let _ = writeln!(card, "  command   {}", spec.command);
+    let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
+    let _ = writeln!(card, "  channel   {channel}");
+    for note in &calibration.notes {
+        let _ = writeln!(card, "  note      {note}");
+    }
+    if verbosity == Verbosity::Verbose {
+        for attempt in &calibration.tried {
+            let _ = writeln!(card, "  tried     {attempt}");
+        }
+    }
+    if !conventions.is_empty() {
+        let observed = passant_report::describe_conventions(conventions);
+        let _ = writeln!(card, "  observed  {observed}");
+    }
+    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
+        let _ = writeln!(
+            card,
+            "  coverage  {shown} of {of} known faults can be seen this way"
+        );
+    }
+    let tests = match plan.questions(calibration.channel).len() {
+        0 => number_of(positions, "position"),
+        games if positions == 0 => number_of(games, "game"),
+        games => format!(
+            "{}, {}",
+            number_of(positions, "position"),
+            number_of(games, "game")
+        ),
+    };
+    let _ = writeln!(card, "  tests     {tests}\n");
+    card
+}
+
+/// Returns the notice that the plan is run again, because the results so far cannot be used.
+pub(crate) fn rerun_notice(note: &str) -> String {
+    format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
+}
+
+/// The report on a text: how much it answers, and the result.
+pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
+    let mut text = String::new();
+    if let (Some(found), Some(calibration)) = (judged.text, &judged.calibration)
+        && verbosity != Verbosity::Quiet
+    {
+        let TextCoverage {
+            asked,
+            answered,
+            contradicted,
+        } = found;
+        let _ = write!(
+            text,
+            "{BOLD}{}{BOLD:#}: {answered} of {asked} questions answered",
+            parts::name(judged)
+        );
+        if contradicted != 0 {
+            let _ = write!(text, ", {contradicted} with contradictions");
+        }
+        let _ = writeln!(text, "\n  text      {}", judged.command);
+        let _ = writeln!(text, "  protocol  {}", calibration.protocol.word());
+        let _ = writeln!(text, "  channel   {}\n", calibration.channel);
+    }
+    text + &result(judged, verbosity)
+}
+
+/// The table of classes, the failures, the diagnosis and the summary.
+pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
+    if result.calibration.is_none() {
+        return no_channel::text(result, verbosity);
+    }
+    let mut text = String::new();
+    if verbosity != Verbosity::Quiet && !result.cases.is_empty() {
+        text += &classes(result);
+    }
+    for group in Group::all(result.cases.iter().filter(|case| is_reported(case))) {
+        text += &failures(&group, result, verbosity);
+    }
+    if let Some(found) = &result.diagnosis {
+        text += &diagnosis(found, result, verbosity);
+    }
+    if verbosity != Verbosity::Quiet {
+        text += &summary(result);
+    }
+    text
+}
+
+/// The diagnosis and its counterexample. The tests are printed only in a verbose report.
+fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verbosity) -> String {
+    let mut text = format!("{BOLD}Diagnosis{BOLD:#}\n\n");
+    text += &crate::report::diagnosis::body(diagnosis);
+    if let Some(counterexample) = &diagnosis.counterexample {
+        text.push('\n');
+        text += &crate::report::diagnosis::counterexample(counterexample);
+        if verbosity == Verbosity::Verbose {
+            text.push('\n');
+            text += &crate::report::diagnosis::test_snippets(counterexample);
+        } else if result.text.is_some() {
+            text += "tests     --verbose prints the tests\n";
+        } else {
+            let command = command_line(["passant", "diagnose", &result.command]);
+            let _ = writeln!(text, "tests     {command} prints the tests");
+        }
+    }
+    text + "\n"
+}
+
+/// A group of failures: the first are drawn, the others are counted by class.
+fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> String {
+    let count = group.cases.len();
+    let drawn = match verbosity {
+        Verbosity::Verbose => count,
+        Verbosity::Quiet | Verbosity::Normal => count.min(DRAWN),
+    };
+    let mut text = String::new();
+    if count != 1 {
+        let _ = writeln!(
+            text,
+            "{BOLD}{}{BOLD:#} {}\n",
+            group.heading(),
+            group.mistake
+        );
+    }
+    for case in &group.cases[..drawn] {
+        text += &failure(case, result);
+    }
+    if drawn < count {
+        let classes = Group::classes(&group.cases[drawn..]);
+        let _ = writeln!(
+            text,
+            "and {} more: {classes} (--verbose draws all)\n",
+            count - drawn
+        );
+    }
+    text
+}
+
+/// Tells whether a case is drawn.
+fn is_reported(case: &CaseResult) -> bool {
+    case.verdict.is_bad() || case.verdict == Verdict::Unknown
+}
+
+/// A line for each class.
+fn classes(result: &EngineResult) -> String {
+    let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
+    for case in &result.cases {
+        let counts = classes.entry(&case.class).or_default();
+        counts[column(case.verdict)] += 1;
+    }
+    let rows = classes.into_iter().map(|(class, counts)| {
+        let cells = counts.map(|count| match count {
+            0 => "-".to_owned(),
+            count => count.to_string(),
+        });
+        std::iter::once(class.to_owned()).chain(cells)
+    });
+    let table = table(
+        ["class", "passed", "failed", "other", "not testable"],
+        rows,
+        1,
+    );
+    format!("{table}\n\n")
+}
+
+fn column(verdict: Verdict) -> usize {
+    match verdict {
+        Verdict::Pass | Verdict::Xfail => 0,
+        Verdict::Fail | Verdict::Refused => 1,
+        Verdict::Unsupported => 3,
+        _ => 2,
+    }
+}
+
+/// A failure, drawn.
+fn failure(case: &CaseResult, result: &EngineResult) -> String {
+    let style = style(case.verdict);
+    let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
+    if let Ok(position) = Position::from_fen(&case.fen) {
+        let target = position.en_passant().map(EnPassant::target);
+        for line in board::draw(&position.board(), target).lines() {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    let _ = writeln!(text, "  fen      {}", case.fen);
+    let _ = writeln!(text, "  why      {}", case.why);
+    for (label, value) in [("rule", &case.rule), ("source", &case.source)] {
+        if let Some(value) = value {
+            let _ = writeln!(text, "  {label:<8} {value}");
+        }
+    }
+    let _ = writeln!(text, "  channel  {}", case.channel);
+    if let Some(pattern) = &case.pattern {
+        let _ = writeln!(text, "  pattern  {pattern}");
+    }
+    for presentation in case
+        .presentations
+        .iter()
+        .filter(|presentation| !presentation.findings.is_empty())
+    {
+        for finding in &presentation.findings {
+            text += &finding_text(presentation, finding);
+        }
+    }
+    if let Some(left_out) = parts::depth_summary(case) {
+        let _ = writeln!(text, "  asked    {left_out}");
+    }
+    if let Some(smallest) = &case.smallest {
+        let _ = writeln!(text, "  smallest {}", parts::smallest(smallest));
+        for rule in &smallest.rules {
+            let _ = writeln!(text, "           {rule}");
+        }
+    }
+    let _ = writeln!(text, "  rerun    {}", parts::check_command(case, result));
+    if let Some(bisect) = parts::bisect_command(case, &result.words) {
+        let _ = writeln!(text, "           {bisect}");
+    }
+    text + "\n"
+}
+
+fn finding_text(presentation: &PresentationResult, finding: &Finding) -> String {
+    let head = finding
+        .answer
+        .as_ref()
+        .map_or(&finding.text, |answer| &answer.question);
+    let mut text = format!(
+        "  {:<14} {}: {head}\n",
+        presentation.presentation.word(),
+        presentation.verdict
+    );
+    if let Some(answer) = &finding.answer {
+        text += &answer_lines(answer);
+    }
+    if let Some(line) = &presentation.line
+        && !line.steps.is_empty()
+    {
+        let _ = writeln!(
+            text,
+            "                 line: {} {}",
+            line.fen(),
+            line.steps_text()
+        );
+    }
+    if let Some(difference) = &finding.difference {
+        text += &moves(difference);
+    }
+    for (number, command) in finding.commands.iter().enumerate() {
+        let label = if number == 0 { "replay:" } else { "" };
+        let _ = writeln!(text, "                 {label:<7} {command}");
+    }
+    text
+}
+
+/// The expected answer and the answer, and the positions that the question compares.
+fn answer_lines(answer: &WrongAnswer) -> String {
+    let mut text = String::new();
+    for (label, value) in [("expected:", &answer.expected), ("got:", &answer.got)] {
+        let _ = writeln!(text, "                 {label:<9} {value}");
+    }
+    let positions = answer.positions.iter().map(ToString::to_string);
+    for line in positions.collect::<String>().lines() {
+        let _ = writeln!(text, "                 {line}");
+    }
+    text
+}
+
+fn moves(difference: &Difference) -> String {
+    let mut text = String::new();
+    if !difference.path.is_empty() {
+        let _ = writeln!(
+            text,
+            "                 after {}: {}",
+            difference.path.join(" "),
+            difference.setup.fen()
+        );
+    }
+    for (what, list) in [
+        ("missing", &difference.missing),
+        ("extra", &difference.extra),
+    ] {
+        for NamedMove { mv, kind } in list {
+            let _ = writeln!(text, "                 {what} {mv} ({kind})");
+        }
+    }
+    text
+}
+
+fn summary(result: &EngineResult) -> String {
+    let mut text = String::new();
+    for verdict in Verdict::ALL.into_iter().rev() {
+        let count = result
+            .cases
+            .iter()
+            .filter(|case| case.verdict == verdict)
+            .count();
+        if count != 0 {
+            let style = style(verdict);
+            let separator = if text.is_empty() { "" } else { ", " };
+            let _ = write!(text, "{separator}{style}{count} {verdict}{style:#}");
+        }
+    }
+    if text.is_empty() {
+        text += "no case was run";
+    }
+    if result.not_asked != 0 {
+        let _ = write!(text, "; {} not run", result.not_asked);
+    }
+    #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
+    let seconds = result.milliseconds as f64 / 1000.0;
+    let coverage = coverage(result);
+    let left_out = omissions(result);
+    let other_topics = other_topics(result);
+    let time = match result.text {
+        Some(_) => String::new(),
+        None => format!("; {seconds:.1} s"),
+    };
+    format!("{coverage}{text}{time}\n{left_out}{other_topics}\n")
+}
+
+/// The line about what leaf counts do not show, if the engine can be asked about it and was not.
+fn other_topics(result: &EngineResult) -> &'static str {
+    let calibration = result.calibration.as_ref();
+    let can_be_asked = calibration.is_some_and(|it| it.shows_position);
+    let was_asked = result.cases.iter().any(|case| case.rule.is_some());
+    if can_be_asked && !was_asked {
+        "not asked: the FEN after moves, keys, repetition; --suite state and passant diagnose ask\n"
+    } else {
+        ""
+    }
+}
+
+/// The lines about what the answers could show, and about each way in which they show little.
+fn coverage(result: &EngineResult) -> String {
+    let mut lines = String::new();
+    if let Some(FaultCoverage {
+        shown,
+        protocol: Some(protocol),
+        ..
+    }) = result.coverage
+    {
+        let text = format!(
+            "what was asked could show {shown} of the {protocol} faults that its protocol can show"
+        );
+        lines += &coverage_line(&text, result.shows_few_faults());
+    } else if let Some(FaultCoverage { shown, of, .. }) = result.coverage_by_play() {
+        let text = format!("the moves that it plays could show {shown} of {of} known faults");
+        lines += &coverage_line(&text, result.shows_few_faults());
+    }
+    if !result.is_hardly_tested() {
+        return lines;
+    }
+    if result.ignores_moves() {
+        let calibration = result.calibration.as_ref();
+        let text = if calibration.is_some_and(|it| it.plays_games) {
+            "it plays the moves after `position startpos`, and not those after `position fen`; mend that first"
+        } else {
+            "it does not play the moves after `position … moves` (fault moves-ignored); mend that first"
+        };
+        lines += &coverage_line(text, true);
+    }
+    if result.answers_little() {
+        lines += &coverage_line(&answer_share(result), true);
+    }
+    let classes = result.hardly_asked_classes();
+    if !classes.is_empty() {
+        const NAMED: usize = 6;
+        let named = classes[..classes.len().min(NAMED)].join(", ");
+        let more = match classes.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and of {more} more"),
+        };
+        let text = format!("a third or more was left out for lack of time of {named}{more}");
+        lines += &coverage_line(&text, true);
+    }
+    lines
+}
+
+fn coverage_line(text: &str, is_little: bool) -> String {
+    if is_little {
+        format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
+    } else {
+        format!("{text}\n")
+    }
+}
+
+/// Says how much was answered of what was asked.
+fn answer_share(result: &EngineResult) -> String {
+    let Some(TextCoverage {
+        asked, answered, ..
+    }) = result.text
+    else {
+        let (asked, all) = result.count_answers();
+        return format!("this channel can be asked about {asked} of {all} positions");
+    };
+    format!("the text answers {answered} of {asked} questions")
+}
+
+/// The lines about what was left out for lack of time, if anything was.
+fn omissions(result: &EngineResult) -> String {
+    let LeftOut {
+        cases,
+        parts,
+        counts,
+        diagnosis,
+        searches,
+    } = result.left_out;
+    let in_part = format!(
+        "{} of {}",
+        number_of(counts, "count"),
+        number_of(parts, "case")
+    );
+    let counted = match (cases, parts) {
+        (0, 0) => None,
+        (0, _) => Some(in_part),
+        (_, 0) => Some(number_of(cases, "case")),
+        _ => Some(format!("{}, and {in_part} more", number_of(cases, "case"))),
+    };
+    let searched = (searches != 0).then(|| number_of(searches, "search case"));
+    let line = |(what, option): (String, &str)| {
+        format!(
+            "{DOUBTFUL}left out for lack of time: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
+        )
+    };
+    let counted = counted.map(|what| line((what, "--time")));
+    let searched = searched.map(|what| line((what, "--search")));
+    let diagnosis = diagnosis.then(|| line(("the diagnosis".to_owned(), "--time")));
+    counted
+        .into_iter()
+        .chain(diagnosis)
+        .chain(searched)
+        .collect()
+}
+
+fn style(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Pass => GOOD,
+        Verdict::Unsupported | Verdict::Xfail => PLAIN,
+        Verdict::Nonstrict | Verdict::Unknown => DOUBTFUL,
+        _ => BAD,
+    }
+}
