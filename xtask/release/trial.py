@@ -123,7 +123,7 @@ def try_wheel(wheel, programs):
     if subprocess.run([python, "-c", "import bulletchess"], **options, stderr=subprocess.DEVNULL).returncode != 0:
         raise Missing(f"Python {NEWEST}", f"apt-get install python{NEWEST} python{NEWEST}-venv", "bulletchess with the wheel")
     # It fails as the zoo says, and in no other way.
-    zoo = ROOT / "xtask/zoo"
+    zoo = ROOT / "crates/zoo"
     engine = shlex.join([str(python), str(zoo / "python/zoo_bulletchess.py")])
     known = zoo / "expected/bulletchess-0.4.0.toml"
     expect(0, [environment.find("passant"), "check", *LIBRARY, "--expected", known, engine], **options)

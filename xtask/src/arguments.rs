@@ -55,7 +55,7 @@ pub(crate) enum Task {
     /// Run the tests for Windows in Wine; `--smoke` runs some of them
     #[command(disable_help_flag = true)]
     Windows(Forwarded),
-    /// Check published chess libraries against what `xtask/zoo` says about them
+    /// Check published chess libraries against what `crates/zoo` says about them
     #[command(disable_help_flag = true)]
     Zoo(Forwarded),
     /// Run the recipes for clusters, in `xtask/recipes`, each on a small cluster on this machine, and kill workers on the way

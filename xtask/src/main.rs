@@ -36,11 +36,11 @@ fn main() -> ExitCode {
 
 fn run(root: &Path, task: Task) -> Result<ExitCode> {
     match task {
-        Task::Perft(forwarded) => return forward("passant", "perft", forwarded),
-        Task::Firmware(forwarded) => return forward("xtask-chess", "firmware", forwarded),
-        Task::C(forwarded) => return forward("xtask-chess", "c", forwarded),
-        Task::Neon(forwarded) => return forward("xtask-chess", "neon", forwarded),
-        Task::Page(forwarded) => return forward("xtask-chess", "page", forwarded),
+        Task::Perft(forwarded) => return forward("passant", Some("perft"), forwarded),
+        Task::Firmware(forwarded) => return forward("xtask-chess", Some("firmware"), forwarded),
+        Task::C(forwarded) => return forward("xtask-chess", Some("c"), forwarded),
+        Task::Neon(forwarded) => return forward("xtask-chess", Some("neon"), forwarded),
+        Task::Page(forwarded) => return forward("xtask-chess", Some("page"), forwarded),
         Task::Release(forwarded) => {
             if forwarded.arguments.is_empty() {
                 release::check()?;
@@ -50,10 +50,10 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
             command.args(forwarded.arguments);
             return replace(command);
         }
-        Task::Suites(forwarded) => return forward("xtask-chess", "suites", forwarded),
-        Task::Lint(forwarded) => return forward("xtask-chess", "lint", forwarded),
-        Task::Windows(forwarded) => return forward("xtask-chess", "windows", forwarded),
-        Task::Zoo(forwarded) => return forward("xtask-chess", "zoo", forwarded),
+        Task::Suites(forwarded) => return forward("xtask-chess", Some("suites"), forwarded),
+        Task::Lint(forwarded) => return forward("xtask-chess", Some("lint"), forwarded),
+        Task::Windows(forwarded) => return forward("xtask-chess", Some("windows"), forwarded),
+        Task::Zoo(forwarded) => return forward("passant-zoo", None, forwarded),
         Task::Recipes(forwarded) => return recipes(root, forwarded),
         Task::Test(options) => test::run(root, &options)?,
         Task::Bench(options) => bench::run(&options)?,
@@ -68,10 +68,10 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
 }
 
 /// Builds and runs another program of this workspace.
-fn forward(package: &str, verb: &str, forwarded: Forwarded) -> Result<ExitCode> {
+fn forward(package: &str, verb: Option<&str>, forwarded: Forwarded) -> Result<ExitCode> {
     let mut command = Command::new(xtask::cargo());
-    command.args(["run", "--quiet", "--package", package, "--", verb]);
-    command.args(forwarded.arguments);
+    command.args(["run", "--quiet", "--package", package, "--"]);
+    command.args(verb).args(forwarded.arguments);
     replace(command)
 }
 

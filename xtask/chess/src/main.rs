@@ -11,11 +11,9 @@ mod firmware;
 mod lint;
 mod neon;
 mod page;
-mod python;
 mod stockfish;
 mod suites;
 mod windows;
-mod zoo;
 
 /// The tasks of this repository that need its chess crates
 #[derive(Parser)]
@@ -54,10 +52,6 @@ enum ChessTask {
     ///
     /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
     Windows(windows::WindowsOptions),
-    /// Check published chess libraries against what `xtask/zoo` says about them; installs them on demand
-    ///
-    /// Exit codes: 0 each library does what `xtask/zoo` says, 1 one does not, or could not be run.
-    Zoo(zoo::ZooOptions),
 }
 
 fn main() -> ExitCode {
@@ -73,7 +67,6 @@ fn main() -> ExitCode {
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),
         ChessTask::Windows(options) => windows::run(root, &options),
-        ChessTask::Zoo(options) => zoo::run(root, &options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -28,6 +28,7 @@ const ARROWS: &str = "
     crates/c/                rules count | query suite test-tools needs
     crates/firmware/         rules count | query suite test-tools needs
     crates/snapshots/        rules count kernel perft suite | query oracle
+    crates/zoo/              query suite judge report test-tools xtask |
     crates/fuzz/             rules query suite perft engine files report passant | test-tools
     crates/test-tools/       |
     crates/test-tools/needs/ | test-tools

@@ -17,7 +17,7 @@ fn accepts_the_commands_of_the_readme() {
     let mut accepted = 0;
     for command in readme::commands() {
         let words: Vec<_> = command.arguments.iter().map(String::as_str).collect();
-        if command.program == "cargo xtask" && matches!(words[0], "firmware" | "suites" | "zoo") {
+        if command.program == "cargo xtask" && matches!(words[0], "firmware" | "suites") {
             assert!(
                 is_accepted(&words),
                 "{}:{}: {words:?}",

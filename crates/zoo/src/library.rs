@@ -1,4 +1,4 @@
-//! The list of libraries: `xtask/zoo/zoo.toml`.
+//! The list of libraries: `crates/zoo/zoo.toml`.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub(crate) struct Library {
     pub(crate) mode: Option<String>,
     /// The packages to install, in the notation of pip, npm or Cargo.toml.
     pub(crate) needs: Vec<String>,
-    /// The source of the adapter that speaks the line protocol, relative to `xtask/zoo`.
+    /// The source of the adapter that speaks the line protocol, relative to `crates/zoo`.
     pub(crate) adapter: String,
     /// The required version of Python, if the library works with only one.
     pub(crate) python: Option<String>,
@@ -100,17 +100,17 @@ impl Library {
 }
 
 /// The folders of the zoo, and the command.
-pub(super) struct ZooPaths {
-    /// `xtask/zoo`: adapters, expectations, and results.
-    pub(super) folder: PathBuf,
+pub(crate) struct ZooPaths {
+    /// `crates/zoo`: adapters, expectations, and results.
+    pub(crate) folder: PathBuf,
     /// `target/zoo`: installed libraries, built adapters, and reports.
-    pub(super) target: PathBuf,
+    pub(crate) target: PathBuf,
     /// The command `passant`.
-    pub(super) passant: PathBuf,
+    pub(crate) passant: PathBuf,
 }
 
 impl ZooPaths {
-    pub(super) fn new(root: &Path) -> Result<Self> {
+    pub(crate) fn new(root: &Path) -> Result<Self> {
         // This program is in `target/debug` or `target/release`.
         let this = std::env::current_exe().context("cannot tell where this program is")?;
         let target = this
@@ -118,13 +118,13 @@ impl ZooPaths {
             .nth(2)
             .context("this program is not in target/")?;
         Ok(Self {
-            folder: std::path::absolute(root.join("xtask/zoo"))?,
+            folder: std::path::absolute(root.join("crates/zoo"))?,
             target: target.join("zoo"),
             passant: target.join("debug/passant"),
         })
     }
 
-    pub(super) fn report(&self, library: &Library) -> PathBuf {
+    pub(crate) fn report(&self, library: &Library) -> PathBuf {
         self.target.join(format!("{}.json", library.id()))
     }
 }
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_library_has_its_files_and_every_file_its_library() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
         let libraries = read(&folder).unwrap();
         let mut known = BTreeSet::new();
         for library in &libraries {
@@ -177,7 +177,7 @@ mod tests {
     /// What is reported was found in a version that is pinned here, and names the article of the Laws of Chess.
     #[test]
     fn every_report_is_about_a_finding_and_is_complete() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();
         let libraries = read(&folder).unwrap();
         for entry in folder.join("reports").read_dir().unwrap() {
             let path = entry.unwrap().path();

@@ -13,8 +13,8 @@ use passant_query::{Syntax, escape};
 use passant_report::badge::{Badge, Share};
 use serde::Serialize;
 
-use super::library::Library;
-use super::results::{Counts, LastRun, LibraryResult, Results};
+use crate::library::Library;
+use crate::results::{Counts, LastRun, LibraryResult, Results};
 
 const STYLE: &str = include_str!("pages/style.css");
 
@@ -28,7 +28,7 @@ const TEMPLATES: [(&str, &str); 4] = [
 
 /// The values of all templates.
 #[derive(Serialize)]
-pub(super) struct Pages<'a> {
+pub(crate) struct Pages<'a> {
     run: &'a LastRun,
     /// The classes of all libraries.
     classes: BTreeSet<&'a str>,
@@ -48,7 +48,7 @@ struct Entry<'a> {
 
 impl<'a> Pages<'a> {
     /// Joins the libraries with their results.
-    pub(super) fn new(libraries: &'a [Library], results: &'a Results) -> Result<Self> {
+    pub(crate) fn new(libraries: &'a [Library], results: &'a Results) -> Result<Self> {
         let mut entries = Vec::new();
         for library in libraries {
             let result = results.of(library)?;
@@ -68,7 +68,7 @@ impl<'a> Pages<'a> {
     }
 
     /// Writes MATRIX.md and FINDINGS.md.
-    pub(super) fn write_markdown(&self, folder: &Path) -> Result<()> {
+    pub(crate) fn write_markdown(&self, folder: &Path) -> Result<()> {
         for name in ["MATRIX.md", "FINDINGS.md"] {
             save(&folder.join(name), &render(name, self)?)?;
         }
@@ -76,7 +76,7 @@ impl<'a> Pages<'a> {
     }
 
     /// Writes all web pages into a folder, which is made if it is not there.
-    pub(super) fn write_site(&self, folder: &Path) -> Result<()> {
+    pub(crate) fn write_site(&self, folder: &Path) -> Result<()> {
         let badges = folder.join("badge");
         fs::create_dir_all(&badges).with_context(|| format!("cannot make {}", badges.display()))?;
         save(&folder.join("style.css"), STYLE)?;

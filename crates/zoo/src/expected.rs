@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use passant_query::{Syntax, escape};
 use passant_suite::expected::Cases;
 
-use super::library::Library;
-use super::results::Report;
+use crate::library::Library;
+use crate::results::Report;
 
 /// Cases whose addresses begin alike become one entry if there are at least this many and all of them fail.
 const ALIKE: usize = 3;
@@ -17,7 +17,7 @@ const ALIKE: usize = 3;
 type Asked<'a> = BTreeMap<&'a str, bool>;
 
 /// The list of a library's failures; `None` if it has none.
-pub(super) fn list(library: &Library, report: &Report) -> Result<Option<String>> {
+pub(crate) fn list(library: &Library, report: &Report) -> Result<Option<String>> {
     let mut asked = Asked::new();
     for case in report.cases() {
         let fails = case.is_correct().map(|is_correct| !is_correct);

@@ -1,10 +1,10 @@
-//! Checks published chess libraries against what `xtask/zoo` says about them.
+//! Checks published chess libraries against what `crates/zoo` says about them.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::Parser;
 use xtask::Step;
 
 mod expected;
@@ -24,13 +24,20 @@ const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --time 3
 /// The time limit for an answer, in seconds.
 const TIMEOUT: u32 = 30;
 
-/// Which libraries, and what to do with them.
-#[derive(Args)]
+/// Check published chess libraries against what `crates/zoo` says about them; installs them on demand
+///
+/// Exit codes: 0 each library does what `crates/zoo` says, 1 one does not, or could not be run.
+#[derive(Parser)]
+#[command(
+    name = "cargo xtask zoo",
+    bin_name = "cargo xtask zoo",
+    max_term_width = 100
+)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command"
 )]
-pub(crate) struct ZooOptions {
+struct Options {
     /// Names of libraries, or names with a version such as owlchess-0.4.0; default: all
     #[arg(value_name = "LIBRARY")]
     names: Vec<String>,
@@ -51,7 +58,21 @@ pub(crate) struct ZooOptions {
     site: Option<PathBuf>,
 }
 
-pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .unwrap_or(Path::new("."));
+    match run(root, &Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(root: &Path, options: &Options) -> Result<()> {
     let zoo = ZooPaths::new(root)?;
     let libraries = library::read(&zoo.folder)?;
     if options.pages || options.site.is_some() {
@@ -68,7 +89,7 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
     let mut chosen = libraries.clone();
     chosen.retain(|library| library.is_selected(&options.names));
     if chosen.is_empty() {
-        bail!("no library has this name; xtask/zoo/zoo.toml lists all of them");
+        bail!("no library has this name; crates/zoo/zoo.toml lists all of them");
     }
     // The one that `cargo test` has built, if it has.
     Step::cargo(
@@ -100,7 +121,7 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
 }
 
 /// Installs a library if it is missing, checks it, and writes its list of expected failures, as far as the options say.
-fn visit(zoo: &ZooPaths, library: &Library, options: &ZooOptions) -> Result<()> {
+fn visit(zoo: &ZooPaths, library: &Library, options: &Options) -> Result<()> {
     std::fs::create_dir_all(&zoo.target)?;
     let expected = zoo.folder.join(format!("expected/{}.toml", library.id()));
     if !options.draw {

@@ -1,4 +1,4 @@
-//! The results of the libraries: found in the reports of `passant check --json`, and kept in `xtask/zoo/results.json`.
+//! The results of the libraries: found in the reports of `passant check --json`, and kept in `crates/zoo/results.json`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,21 +12,21 @@ use passant_report::describe_conventions;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::library::{Library, ZooPaths};
+use crate::library::{Library, ZooPaths};
 
 /// The file of the results, in the folder of the zoo.
 const FILE: &str = "results.json";
 
 /// The results of all libraries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Results {
-    pub(super) last_run: LastRun,
-    pub(super) libraries: Vec<LibraryResult>,
+pub(crate) struct Results {
+    pub(crate) last_run: LastRun,
+    pub(crate) libraries: Vec<LibraryResult>,
 }
 
 /// The last run over all libraries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct LastRun {
+pub(crate) struct LastRun {
     /// The day in UTC, such as 2026-11-23.
     date: String,
     suites: SuitesUsed,
@@ -42,26 +42,26 @@ struct SuitesUsed {
 
 /// The result of a library.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct LibraryResult {
+pub(crate) struct LibraryResult {
     /// The [id](Library::id) of the library.
-    pub(super) id: String,
+    pub(crate) id: String,
     #[serde(flatten)]
-    pub(super) all: Counts,
+    pub(crate) all: Counts,
     /// The conventions that its answers show, in the words of `passant check`.
-    pub(super) conventions: String,
-    pub(super) classes: BTreeMap<String, Counts>,
+    pub(crate) conventions: String,
+    pub(crate) classes: BTreeMap<String, Counts>,
 }
 
 /// The number of correct positions, of those asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(super) struct Counts {
-    pub(super) correct: usize,
-    pub(super) asked: usize,
+pub(crate) struct Counts {
+    pub(crate) correct: usize,
+    pub(crate) asked: usize,
 }
 
 /// The report of a library's run.
 #[derive(Deserialize)]
-pub(super) struct Report {
+pub(crate) struct Report {
     suites: SuitesUsed,
     engines: [ReportedEngine; 1],
 }
@@ -75,27 +75,27 @@ struct ReportedEngine {
 
 /// A position in a report.
 #[derive(Deserialize)]
-pub(super) struct ReportedCase {
-    pub(super) address: String,
+pub(crate) struct ReportedCase {
+    pub(crate) address: String,
     class: String,
     verdict: Value,
 }
 
 impl Results {
     /// Reads the committed results.
-    pub(super) fn read(folder: &Path) -> Result<Self> {
+    pub(crate) fn read(folder: &Path) -> Result<Self> {
         read_json(&folder.join(FILE))
     }
 
     /// Writes the results, with a line for each library.
-    pub(super) fn write(&self, folder: &Path) -> Result<()> {
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         let text = serde_json::to_string(self)?.replace("{\"id\":", "\n{\"id\":");
         Ok(std::fs::write(folder.join(FILE), text + "\n")?)
     }
 
     /// Sums up the reports on these libraries. The date is that of the oldest report. The error says which report was made
     /// with other suites than the first.
-    pub(super) fn from_reports(zoo: &ZooPaths, libraries: &[Library]) -> Result<Self> {
+    pub(crate) fn from_reports(zoo: &ZooPaths, libraries: &[Library]) -> Result<Self> {
         let mut dates = Vec::new();
         let mut suites = None;
         let mut results = Vec::new();
@@ -120,7 +120,7 @@ impl Results {
     }
 
     /// Returns the result of a library.
-    pub(super) fn of(&self, library: &Library) -> Result<&LibraryResult> {
+    pub(crate) fn of(&self, library: &Library) -> Result<&LibraryResult> {
         let (mut all, id) = (self.libraries.iter(), library.id());
         let found = all.find(|result| result.id == id);
         found.with_context(|| format!("{FILE} has no result of {id}; run cargo xtask zoo"))
@@ -152,19 +152,19 @@ impl LibraryResult {
 
 impl Report {
     /// Reads the report of a library's run.
-    pub(super) fn read(zoo: &ZooPaths, library: &Library) -> Result<Self> {
+    pub(crate) fn read(zoo: &ZooPaths, library: &Library) -> Result<Self> {
         read_json(&zoo.report(library))
     }
 
     /// Returns the positions.
-    pub(super) fn cases(&self) -> &[ReportedCase] {
+    pub(crate) fn cases(&self) -> &[ReportedCase] {
         &self.engines[0].cases
     }
 }
 
 impl ReportedCase {
     /// Tells whether the library is correct; `None` if it cannot be asked.
-    pub(super) fn is_correct(&self) -> Option<bool> {
+    pub(crate) fn is_correct(&self) -> Option<bool> {
         // A verdict that this version does not know is not correct.
         Verdict::deserialize(&self.verdict).map_or(Some(false), Verdict::is_correct)
     }
@@ -189,8 +189,8 @@ mod tests {
     use serde_json::json;
 
     use super::{Counts, Results};
-    use crate::zoo::library::ZooPaths;
-    use crate::zoo::library::{self, Library};
+    use crate::library::ZooPaths;
+    use crate::library::{self, Library};
 
     /// A folder with a report for each library, written a day after the one before.
     struct Reports {

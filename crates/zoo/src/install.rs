@@ -1,13 +1,12 @@
 //! Installs each library into its own folder below `target/zoo`, and builds its adapter.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::library::{Library, ZooPaths};
-use crate::python;
+use crate::library::{Library, ZooPaths};
 
 /// How to start an adapter.
 pub(crate) struct Adapter {
@@ -29,7 +28,7 @@ pub(crate) fn install(zoo: &ZooPaths, library: &Library) -> Result<Adapter> {
 }
 
 fn python_adapter(zoo: &ZooPaths, library: &Library, folder: &Path) -> Result<Adapter> {
-    let python = python::interpreter(library.python.as_deref())?;
+    let python = find_python(library.python.as_deref())?;
     if !folder.exists() {
         let mut command = Command::new(&python);
         command
@@ -114,4 +113,28 @@ fn run(command: &mut Command) -> Result<()> {
 
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
+}
+
+/// Finds a Python of this version, or any Python, from `PATH` or from the folder of pyenv.
+fn find_python(version: Option<&str>) -> Result<PathBuf> {
+    let Some(version) = version else {
+        return Ok("python3".into());
+    };
+    let mut candidates = vec![PathBuf::from(format!("python{version}"))];
+    let home = std::env::home_dir().unwrap_or_default();
+    for entry in home
+        .join(".pyenv/versions")
+        .read_dir()
+        .into_iter()
+        .flatten()
+    {
+        candidates.push(entry?.path().join("bin/python3"));
+    }
+    let is_right = |candidate: &PathBuf| {
+        let output = Command::new(candidate).arg("--version").output();
+        let wanted = format!("Python {version}.");
+        output.is_ok_and(|output| output.stdout.starts_with(wanted.as_bytes()))
+    };
+    let found = candidates.into_iter().find(is_right);
+    found.with_context(|| format!("there is no Python {version}"))
 }

@@ -7,8 +7,8 @@ use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 
 use super::{Pages, render};
-use crate::zoo::library::{self, Diagnosis, Library, Reproduction};
-use crate::zoo::results::{Counts, Results};
+use crate::library::{self, Diagnosis, Library, Reproduction};
+use crate::results::{Counts, Results};
 
 /// The text of a page, and what it links to. Fails unless every tag is closed, in order.
 #[derive(Default)]
@@ -113,7 +113,7 @@ fn check_pages(folder: &Path) -> Vec<(String, Parsed)> {
 
 /// The folder of the zoo.
 fn zoo() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../zoo")
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
 }
 
 /// What is committed.
