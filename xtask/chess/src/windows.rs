@@ -88,7 +88,8 @@ pub(crate) fn run(root: &Path, options: &WindowsOptions) -> Result<()> {
     let title = format!("programs for {TARGET}");
     let programs = compiler.system_step(&title, TARGET, &programs);
     let filters: Vec<_> = options.filters.iter().map(String::as_str).collect();
-    let test = |packages: &str, filters: &[&str]| wine.test(&workspace, &compiler, packages, filters);
+    let test =
+        |packages: &str, filters: &[&str]| wine.test(&workspace, &compiler, packages, filters);
     let mut steps = vec![programs];
     if options.smoke && filters.is_empty() {
         steps.push(test("-p passant", &SMOKE_MODULES));

@@ -63,11 +63,9 @@ pub(crate) fn table(costs: &[Cost]) -> String {
         "archive        chip                  flash      static RAM           stack\n",
     );
     for Cost { chip, sizes } in costs {
-        let figure = |in_c: u64, of: fn(&Sizes) -> u64| {
-            match &chip.in_rust {
-                Some(sizes) => format!("{in_c} ({})", of(sizes)),
-                None => format!("{in_c} (-)"),
-            }
+        let figure = |in_c: u64, of: fn(&Sizes) -> u64| match &chip.in_rust {
+            Some(sizes) => format!("{in_c} ({})", of(sizes)),
+            None => format!("{in_c} (-)"),
         };
         let _ = writeln!(
             text,
