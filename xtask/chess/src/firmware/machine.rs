@@ -236,3 +236,60 @@ enum Ending {
     Reported,
     OutOfTime,
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::{Console, Machine, TIMEOUT, avr};
+
+    /// Runs a script of the shell in the place of an emulator, with a line of input.
+    fn run(console: Console, script: &str, timeout: Duration) -> Result<Vec<String>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let [source, emulator] = ["source", "emulator"].map(|name| folder.path().join(name));
+        fs::write(&source, format!("#!/bin/sh\n{script}\n")).unwrap();
+        // A file that this process has written may still be open in a process that another test has just started.
+        let mut install = Command::new("install");
+        let installed = install.args(["-m", "755"]).args([&source, &emulator]);
+        assert!(installed.status().unwrap().success());
+        let machine = Machine {
+            emulator: emulator.to_str().unwrap().to_owned().leak(),
+            console,
+            ..avr("any")
+        };
+        let run = machine.run("image".as_ref(), "input\n", None, timeout);
+        run.map(|run| run.lines).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn follows_a_program_to_its_end_and_says_what_went_wrong() {
+        let answer = "echo first; read line; echo $line";
+        let lines = run(Console::Debugger, answer, TIMEOUT);
+        assert_eq!(lines.unwrap(), ["first", "input"]);
+        // It runs on, and is stopped.
+        let serial = format!("{answer}; echo end ok; exec sleep 1000");
+        let lines = run(Console::Serial, &serial, TIMEOUT);
+        assert_eq!(lines.unwrap(), ["first", "input"]);
+        let wrong = "echo end wrong; exec sleep 1000";
+        for (console, script, timeout, expected) in [
+            (Console::Serial, wrong, TIMEOUT, "reported a failure"),
+            (
+                Console::Debugger,
+                "echo first; exit 3",
+                TIMEOUT,
+                "exit status: 3",
+            ),
+            (
+                Console::Debugger,
+                "exec sleep 1000",
+                Duration::ZERO,
+                "did not end within 0ns",
+            ),
+        ] {
+            let error = run(console, script, timeout).unwrap_err();
+            assert!(error.contains(expected), "{script}: {error}");
+        }
+    }
+}
