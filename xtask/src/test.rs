@@ -16,7 +16,6 @@ use crate::tidy;
 /// Needs a component of the Rust toolchain that some installations lack, as the lints do.
 const FORMAT: Check = ("format", "fmt --all --check");
 
-/// The build of the page checks that judging needs neither processes nor threads.
 const ARCHIVE: Check = (
     "the rules for C, which tests link with",
     "rustc --quiet -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build -- --cfg=passant_archive",
@@ -52,8 +51,8 @@ const DOCUMENTATION: Check = (
 );
 
 /// The checks of `xtask-chess` while the tests run, in the time that these leave, and after them: most of what they need is
-/// built for other machines. The firmware, most of whose steps keep one core busy, needs company to its end, so NEON waits for
-/// the page, and a browser for NEON.
+/// built for other machines. The build of the page shows that judging needs neither processes nor threads. The firmware, most
+/// of whose steps keep one core busy, needs company to its end, so NEON waits for the page, and a browser for NEON.
 const CHESS_CHECKS: [&[Check]; 4] = [
     &[("firmware", "firmware --available")],
     &[RULES_FOR_C],
@@ -92,10 +91,8 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     let mut is_built = false;
     let mut results = std::thread::scope(|scope| {
         // Builds leave a core idle at their beginning and at their end.
-        let text: [fn(&Path, &Path) -> Result<()>; 2] = [check_tidiness, check_format];
-        let text = text.into_iter().filter(|_| !options.no_run);
-        let text = text.map(|check| scope.spawn(move || check(root, reports)));
-        let text: Vec<_> = text.collect();
+        let tidiness = (!options.no_run).then(|| scope.spawn(|| check_tidiness(root)));
+        let format = (!options.no_run).then(|| scope.spawn(|| check_format(reports)));
         let mut results = vec![step(ARCHIVE, reports).run()];
         let build = lint(step(BUILD, reports), reports).run();
         is_built = build.is_ok();
@@ -103,7 +100,7 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
         if options.no_run {
             results.push(lint(step(BENCHES, reports), reports).run());
         }
-        results.extend(text.into_iter().map(join));
+        results.extend(tidiness.into_iter().chain(format).map(join));
         results
     });
     if is_built && !options.no_run {
@@ -128,12 +125,12 @@ pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
 }
 
 /// Checks what no compiler reads.
-fn check_tidiness(root: &Path, _: &Path) -> Result<()> {
+fn check_tidiness(root: &Path) -> Result<()> {
     eprintln!("==> tidiness");
     tidy::run(root)
 }
 
-fn check_format(_: &Path, reports: &Path) -> Result<()> {
+fn check_format(reports: &Path) -> Result<()> {
     if !has_command(&cargo(), "fmt") {
         missing_component("rustfmt", FORMAT.0).append_to(reports);
         return Ok(());

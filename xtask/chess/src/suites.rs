@@ -9,7 +9,6 @@ use passant_suite::Suites;
 mod confirm;
 mod figures;
 mod naming;
-mod naming_rate;
 mod play;
 mod question;
 mod rating;

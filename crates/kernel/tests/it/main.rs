@@ -1,9 +1,6 @@
 //! Tests of the kernels through their public interface, and of the attacks of sliders below it.
 
-#![expect(
-    clippy::inline_always,
-    reason = "sources of the library are compiled here"
-)]
+#![allow(clippy::inline_always, reason = "the modules of the library need it")]
 
 #[path = "../../src/attacks.rs"]
 #[expect(dead_code, reason = "one function is tested")]
@@ -11,10 +8,10 @@ mod attacks;
 mod checks;
 mod kernels;
 #[path = "../../src/planes.rs"]
-#[expect(dead_code, reason = "`attacks` needs it")]
+#[expect(dead_code, reason = "`attacks` needs a part of it")]
 mod planes;
 mod random_positions;
 mod slider_attacks;
 #[path = "../../src/sliders.rs"]
-#[expect(unsafe_code, reason = "the module has what it takes to be safe")]
+#[allow(unsafe_code, reason = "the module has what it takes to be safe")]
 mod sliders;
