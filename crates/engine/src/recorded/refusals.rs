@@ -22,7 +22,7 @@ pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
         .collect()
 }
 
-/// The markers in a text.
+/// Returns the markers in a text.
 pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
     let numbers = Numbers::new(markers.iter().copied());
     let lines = rejections.iter().enumerate();

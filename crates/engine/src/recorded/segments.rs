@@ -8,7 +8,7 @@ pub(super) struct FoundMarker {
     pub(super) number: usize,
     /// The lines that answer it.
     pub(super) lines: Range<usize>,
-    /// All its moves are among them. In a text with broken lines some are not.
+    /// True if all its moves are among the lines. In a text with broken lines some are not.
     pub(super) lists_moves: bool,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Segment {
     /// The number of the question, which is that of the marker before it.
     pub(super) number: usize,
     pub(super) lines: Range<usize>,
-    /// Both markers list all their moves.
+    /// True if both markers list all their moves.
     pub(super) is_between_lists: bool,
 }
 
@@ -26,14 +26,14 @@ pub(super) struct Segment {
 pub(super) struct Numbers<T>(Vec<(T, usize)>);
 
 impl<T: Ord> Numbers<T> {
-    /// The markers in their order.
+    /// Returns the markers in their order.
     pub(super) fn new(markers: impl Iterator<Item = T>) -> Self {
         let mut numbers: Vec<_> = markers.zip(0..).collect();
         numbers.sort_unstable();
         Self(numbers)
     }
 
-    /// The number of a marker; `None` if it is none.
+    /// Returns the number of a marker; `None` if it is none.
     pub(super) fn of(&self, marker: &T) -> Option<usize> {
         let place = self.0.binary_search_by(|(it, _)| it.cmp(marker)).ok()?;
         Some(self.0[place].1)
