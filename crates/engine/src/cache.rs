@@ -24,7 +24,7 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache of this user; `None` if the user has no folder for caches.
+    /// Returns the cache of this user; `None` if the user has no folder for caches.
     #[must_use]
     pub fn for_user() -> Option<Self> {
         Some(Self {
@@ -33,8 +33,8 @@ impl Cache {
         })
     }
 
-    /// The calibration of an engine that has not changed since. `overrides` is a text of what the user says about the
-    /// engine. A file that cannot be read or is damaged is ignored.
+    /// Returns the calibration of an engine that has not changed since. `overrides` is a text of what the user says
+    /// about the engine. A file that cannot be read or is damaged is ignored.
     #[must_use]
     pub fn find(&self, command: &Command, overrides: &str) -> Option<Calibration> {
         load(&self.file("calibration", command, overrides)?)
@@ -65,8 +65,8 @@ impl Cache {
         }
     }
 
-    /// The file of an engine. Its name depends on the bytes of the engine, the overrides, and the version of this
-    /// program.
+    /// Returns the file of an engine. Its name depends on the bytes of the engine, the overrides, and the version of
+    /// this program.
     fn file(&self, prefix: &str, command: &Command, overrides: &str) -> Option<PathBuf> {
         let engine = self.hasher.hash(command)?;
         let name = hash_of(&(env!("CARGO_PKG_VERSION"), FORMAT, overrides, engine));
@@ -93,7 +93,7 @@ struct KeptHash {
 const SETTLED: Duration = Duration::from_secs(2);
 
 impl EngineHasher {
-    /// A hasher that keeps hashes in the cache of this user.
+    /// Returns a hasher that keeps hashes in the cache of this user.
     #[must_use]
     pub fn for_user() -> Self {
         Self {
@@ -102,8 +102,8 @@ impl EngineHasher {
         }
     }
 
-    /// The hash of a command, its working directory, the bytes of its program, and the bytes of every argument that is
-    /// a file, such as the script that an interpreter runs. `None` if there is no such program.
+    /// Returns the hash of a command, its working directory, the bytes of its program, and the bytes of every argument
+    /// that is a file, such as the script that an interpreter runs. `None` if there is no such program.
     #[must_use]
     pub fn hash(&self, command: &Command) -> Option<u64> {
         let program = self.file(&find_program(&command.program)?)?;
@@ -115,7 +115,7 @@ impl EngineHasher {
         Some(hash_of(&(command.to_string(), folder, program, scripts)))
     }
 
-    /// The hash of the bytes of a file; `None` if it cannot be read, or is a device, which may have no end.
+    /// Returns the hash of the bytes of a file; `None` if it cannot be read, or is a device, which may have no end.
     ///
     /// Many engines contain a neural network, and reading it can take longer than asking a question. The hash of a file
     /// is therefore kept under the file's identity and time of change.
@@ -139,14 +139,14 @@ impl EngineHasher {
     }
 }
 
-/// The hash of a value, the same in every run of one build.
+/// Returns the hash of a value, the same in every run of one build.
 fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// The hash of all bytes of a file; `None` if they cannot be read.
+/// Returns the hash of all bytes of a file; `None` if they cannot be read.
 fn bytes(mut file: fs::File) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     let mut buffer = vec![0; 1 << 16];
@@ -160,7 +160,7 @@ fn bytes(mut file: fs::File) -> Option<u64> {
     }
 }
 
-/// The identity, size and time of change of a file. `None` if the file changed too recently.
+/// Returns the identity, size and time of change of a file. `None` if the file changed too recently.
 #[cfg(unix)]
 fn file_state(file: &fs::Metadata, settled: Duration) -> Option<[u64; 5]> {
     use std::os::unix::fs::MetadataExt;
@@ -199,8 +199,8 @@ fn store(folder: &Path, file: &Path, value: &impl Serialize) {
     }
 }
 
-/// The folder for files that can be found out again: `$XDG_CACHE_HOME/passant` or `~/.cache/passant`, on Windows
-/// `%LOCALAPPDATA%\passant`. `None` if none of these variables is set.
+/// Returns the folder for files that can be found out again: `$XDG_CACHE_HOME/passant` or `~/.cache/passant`, on
+/// Windows `%LOCALAPPDATA%\passant`. `None` if none of these variables is set.
 fn cache_folder() -> Option<PathBuf> {
     let named = |name| env::var_os(name).map(PathBuf::from);
     let home = || Some(named("HOME")?.join(".cache"));

@@ -161,7 +161,7 @@ impl Calibration {
         }
     }
 
-    /// A channel without a perft command. Everything else has its most common value.
+    /// Returns a channel without a perft command. Everything else has its most common value.
     #[must_use]
     pub fn plain(name: &str, protocol: Protocol, channel: Channel) -> Self {
         Self {

@@ -22,7 +22,7 @@ use crate::uci::Uci;
 use crate::xboard::{Xboard, accepts};
 
 impl Calibration {
-    /// The engine with the protocol that calibration has found.
+    /// Returns the engine with the protocol that calibration has found.
     fn own_spec(&self, spec: &EngineSpec) -> EngineSpec {
         let mut own = spec.clone();
         own.overrides.protocol = Some(self.protocol);
@@ -109,7 +109,7 @@ struct FenOnly {
 }
 
 impl FenOnly {
-    /// The line that is sent.
+    /// Returns the line that is sent.
     fn line_to_send(&self, line: &Line) -> Result<Line, EngineError> {
         if self.plays_games && line.is_from_initial_position() {
             return Ok(line.clone());
@@ -118,7 +118,7 @@ impl FenOnly {
     }
 }
 
-/// The position at the end of a line, without the moves that lead to it.
+/// Returns the position at the end of a line, without the moves that lead to it.
 fn without_moves(line: &Line) -> Result<Line, EngineError> {
     line.without_history()
         .ok_or_else(|| EngineError::unsupported("moves that are not legal"))
@@ -158,7 +158,7 @@ struct IllegalMove {
 }
 
 impl IllegalMove {
-    /// The engine is started with the first question.
+    /// Creates the subject. The engine is started with the first question.
     fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
         Self {
             sets_up: calibration.sets_up,

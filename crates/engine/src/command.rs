@@ -33,7 +33,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// A program with arguments in the working directory of this process.
+    /// Returns a program with arguments in the working directory of this process.
     pub fn new<A: Into<OsString>>(
         program: impl Into<OsString>,
         arguments: impl IntoIterator<Item = A>,
@@ -86,7 +86,8 @@ impl Command {
         Ok(Self::new(program, words))
     }
 
-    /// The program as the system starts it. Windows itself finds only programs with the ending `.exe` without it.
+    /// Returns the program as the system starts it. Windows itself finds only programs with the ending `.exe` without
+    /// it.
     fn program_to_start(&self) -> OsString {
         let found = if cfg!(windows) {
             find_program(&self.program)
@@ -96,7 +97,7 @@ impl Command {
         found.map_or_else(|| self.program.clone(), Into::into)
     }
 
-    /// The command of the standard library, with pipes for input, output and errors.
+    /// Returns the command of the standard library, with pipes for input, output and errors.
     pub(crate) fn with_pipes(&self) -> process::Command {
         let mut command = process::Command::new(self.program_to_start());
         command.args(&self.arguments);
@@ -130,9 +131,9 @@ impl fmt::Display for Command {
     }
 }
 
-/// The words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces together. So
-/// do single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start of a word
-/// and after a closing quote. Elsewhere a single quote is an apostrophe.
+/// Returns the words of a command line on Windows: spaces separate them, and double quotes keep a word with spaces
+/// together. So do single quotes, which need no escape within the double quotes of `cmd` and `PowerShell`: at the start
+/// of a word and after a closing quote. Elsewhere a single quote is an apostrophe.
 fn windows_words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -159,7 +160,7 @@ fn windows_words(line: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A word as [`windows_words`] reads it.
+/// Returns a word as [`windows_words`] reads it.
 fn windows_word(word: &str) -> String {
     let is_plain = !word.is_empty() && !word.starts_with('\'');
     if is_plain && !word.contains('"') && !word.contains(char::is_whitespace) {
@@ -174,7 +175,7 @@ fn windows_word(word: &str) -> String {
 /// The endings of programs that Windows starts, in the order in which it looks for them.
 const ENDINGS: [&str; 4] = ["com", "exe", "bat", "cmd"];
 
-/// The file that a command starts; `None` if there is none. A name without a folder is looked up in `PATH`.
+/// Returns the file that a command starts; `None` if there is none. A name without a folder is looked up in `PATH`.
 #[must_use]
 pub fn find_program(program: impl AsRef<Path>) -> Option<PathBuf> {
     let program = program.as_ref();
@@ -185,8 +186,8 @@ pub fn find_program(program: impl AsRef<Path>) -> Option<PathBuf> {
     env::split_paths(&path).find_map(|folder| program_file(&folder.join(program)))
 }
 
-/// The file of a program at a path; `None` if there is none. On Windows the path may lack the ending, such as `.exe` or
-/// `.cmd`: the endings are tried in the order of `PATHEXT`.
+/// Returns the file of a program at a path; `None` if there is none. On Windows the path may lack the ending, such as
+/// `.exe` or `.cmd`: the endings are tried in the order of `PATHEXT`.
 #[must_use]
 pub fn program_file(path: &Path) -> Option<PathBuf> {
     if cfg!(windows) {
@@ -196,7 +197,7 @@ pub fn program_file(path: &Path) -> Option<PathBuf> {
     }
 }
 
-/// The endings that a value of `PATHEXT` lists, without those that only a shell can start.
+/// Returns the endings that a value of `PATHEXT` lists, without those that only a shell can start.
 fn endings(list: Option<&str>) -> Vec<&'static str> {
     let Some(list) = list else {
         return ENDINGS.into();
@@ -209,8 +210,8 @@ fn endings(list: Option<&str>) -> Vec<&'static str> {
     listed.collect()
 }
 
-/// The file at a path, with one of the endings unless the path has one. A file without an ending comes last, because it
-/// may be a script for another system.
+/// Returns the file at a path, with one of the endings unless the path has one. A file without an ending comes last,
+/// because it may be a script for another system.
 fn with_ending(path: &Path, endings: &[&str]) -> Option<PathBuf> {
     let is_known = |ending: &OsStr| {
         ENDINGS

@@ -12,7 +12,7 @@ pub(crate) trait Connection: Send + Sized {
     fn start(spec: &EngineSpec) -> Result<Self, EngineError>;
     /// Sends a position.
     fn position(&mut self, line: &Line) -> Result<(), EngineError>;
-    /// The program.
+    /// Returns the program.
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to answer when it has processed all earlier commands.
     fn ask_ready(&mut self) -> Result<(), EngineError>;
@@ -114,7 +114,7 @@ impl<T> From<Option<T>> for Probed<T> {
 }
 
 impl<T: Clone> Probed<T> {
-    /// The property. Without it the engine cannot answer the question that the word names.
+    /// Returns the property. Without it the engine cannot answer the question that the word names.
     pub(crate) fn of(&self, question: &str) -> Result<T, EngineError> {
         match self {
             Self::Found(found) => Ok(found.clone()),

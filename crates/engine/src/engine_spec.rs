@@ -27,7 +27,7 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// An engine with the default limits, no overrides and no transcript.
+    /// Returns an engine with the default limits, no overrides and no transcript.
     #[must_use]
     pub fn new(command: Command) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl EngineSpec {
         }
     }
 
-    /// The patterns of the engine's lines, where the user gives them.
+    /// Returns the patterns of the engine's lines, where the user gives them.
     pub(crate) fn patterns(&self) -> CustomPatterns {
         let dialect = self.overrides.dialect.as_ref();
         dialect.map_or_else(CustomPatterns::default, |dialect| dialect.patterns.clone())

@@ -28,8 +28,8 @@ pub(crate) use guarded::GuardedChild;
 /// True if engines that are started now have guards.
 static HAS_GUARDS: AtomicBool = AtomicBool::new(false);
 
-/// Becomes a guard if this process was started as one, and returns its exit code at the end. Otherwise engines that this
-/// process starts later are guarded, as far as the system can.
+/// Becomes a guard if this process was started as one, and returns its exit code at the end. Otherwise engines that
+/// this process starts later are guarded, as far as the system can.
 ///
 /// A program must call this first in `main`, before it reads its arguments, because it is started again as the guard.
 #[must_use = "a guard must exit with this code"]

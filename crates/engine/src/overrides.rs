@@ -61,7 +61,7 @@ const NAMED: [(&str, Option<&str>); 9] = [
 ];
 
 impl Dialect {
-    /// An engine that counts with a command, and prints lines of the known patterns.
+    /// Returns an engine that counts with a command, and prints lines of the known patterns.
     pub fn of_command(command: impl Into<String>) -> Self {
         Self {
             name: String::new(),

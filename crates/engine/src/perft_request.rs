@@ -28,7 +28,7 @@ pub(crate) enum AskReady {
     AtOnce,
 }
 
-/// A perft command with its depth, from a template with `{depth}`.
+/// Returns a perft command with its depth, from a template with `{depth}`.
 pub(crate) fn command_to(template: &str, depth: u32) -> String {
     template.replace("{depth}", &depth.to_string())
 }

@@ -102,7 +102,7 @@ impl Process {
         })
     }
 
-    /// The limits of the program.
+    /// Returns the limits of the program.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
@@ -183,7 +183,7 @@ impl Process {
         }
     }
 
-    /// All lines up to and including the first one for which `is_last` holds.
+    /// Returns all lines up to and including the first one for which `is_last` holds.
     pub fn lines_until(
         &mut self,
         deadline: Deadline,
@@ -200,13 +200,13 @@ impl Process {
         }
     }
 
-    /// The deadline of an answer that is asked for now.
+    /// Returns the deadline of an answer that is asked for now.
     #[must_use]
     pub fn reply_deadline(&self) -> Deadline {
         Deadline::after(self.limits.reply)
     }
 
-    /// The last lines that the program printed on standard error.
+    /// Returns the last lines that the program printed on standard error.
     pub fn stderr_tail(&mut self) -> Vec<String> {
         self.stderr.read(&self.transcript);
         self.stderr.lines().iter().cloned().collect()
@@ -276,7 +276,7 @@ impl Process {
         }
     }
 
-    /// The next pause, which is twice as long as the one before, and whether the time is up.
+    /// Returns the next pause, which is twice as long as the one before, and whether the time is up.
     fn next_pause(&mut self, deadline: Deadline, clock: &mut Clock) -> (Duration, bool) {
         let left = deadline.at.saturating_duration_since(clock.look());
         let pause = left.min(self.pause);
@@ -309,7 +309,7 @@ impl Process {
         Ok(line)
     }
 
-    /// The error for a program that has closed its output.
+    /// Returns the error for a program that has closed its output.
     fn crash_error(&mut self) -> EngineError {
         let how = match self.wait(EXIT) {
             Some(status) => {

@@ -15,7 +15,7 @@ static FEN: LazyLock<Regex> = LazyLock::new(|| {
 /// The number of FENs that are considered.
 const MAX_FENS: usize = 64;
 
-/// The FEN that an engine reports after it was sent a line.
+/// Returns the FEN that an engine reports after it was sent a line.
 ///
 /// Some engines also print the position before the moves. Of several FENs the last one with the expected pieces is
 /// taken, or else the last one that differs from the position before the moves.

@@ -59,13 +59,13 @@ pub(crate) enum Direction {
 }
 
 impl Transcript {
-    /// A transcript that writes nothing.
+    /// Returns a transcript that writes nothing.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// A transcript in a new file, or at the end of one that is [open already](open_already).
+    /// Returns a transcript in a new file, or at the end of one that is [open already](open_already).
     pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref();
         let file = open_already(path)?.map_or_else(|| File::create(path), Ok)?;
@@ -202,7 +202,7 @@ impl Excerpt {
     }
 }
 
-/// The beginning of a line, escaped.
+/// Returns the beginning of a line, escaped.
 fn shorten(line: &str) -> String {
     let mut letters = line.chars();
     let start: String = letters.by_ref().take(EXCERPT_CHARACTERS).collect();

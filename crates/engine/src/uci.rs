@@ -44,7 +44,7 @@ pub struct Printed {
 }
 
 impl Uci {
-    /// The type and limits of an option, as text.
+    /// Returns the type and limits of an option, as text.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&str> {
         let mut options = self.options.iter();
@@ -243,13 +243,13 @@ impl Connection for Uci {
     }
 }
 
-/// The number after `min` or `max` in the text of an option.
+/// Returns the number after `min` or `max` in the text of an option.
 pub(crate) fn limit_of_option(about: &str, which: &str) -> Option<u32> {
     let mut words = about.split_whitespace().skip_while(|&word| word != which);
     words.nth(1)?.parse().ok()
 }
 
-/// The name and the rest of `Hash type spin default 16`.
+/// Returns the name and the rest of `Hash type spin default 16`.
 fn option(words: &[&str]) -> (String, String) {
     let at = words.iter().position(|&word| word == "type");
     let (name, about) = words.split_at(at.unwrap_or(words.len()));

@@ -49,7 +49,7 @@ pub struct Xboard {
 
 /// The output of a search.
 pub(crate) struct Thought {
-    /// The lines up to and including that with the move.
+    /// The lines up to and including the line with the move.
     pub(crate) lines: Vec<String>,
     /// True if the move has ended the game.
     pub(crate) is_over: bool,
@@ -101,8 +101,8 @@ impl Xboard {
         }
     }
 
-    /// The lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`. Some
-    /// engines exit at the end of the game, others after an illegal move.
+    /// Returns the lines that the engine prints until it is ready, or until it exits after a line that `may_be_last`.
+    /// Some engines exit at the end of the game, others after an illegal move.
     fn lines_until_ready(
         &mut self,
         may_be_last: fn(&str) -> bool,
@@ -375,13 +375,13 @@ fn names_another_move(message: &str, line: &Line) -> bool {
     named.peek().is_some() && !named.any(|mv| moves.contains(&mv))
 }
 
-/// The moves that a message names.
+/// Returns the moves that a message names.
 fn find_moves(message: &str) -> impl Iterator<Item = UciMove> + use<'_> {
     let words = message.split(|letter: char| !letter.is_ascii_alphanumeric());
     words.filter_map(|word| word.parse().ok())
 }
 
-/// The error for a message that refuses a line: the move that is illegal, if the message names one of the line.
+/// Returns the error for a message that refuses a line: the move that is illegal, if the message names one of the line.
 fn refusal(message: String, line: &Line) -> EngineError {
     let moves = line.moves().unwrap_or_default();
     let illegal = find_moves(&message).find(|mv| moves.contains(mv));
@@ -419,7 +419,7 @@ pub(crate) fn accepts(
     })
 }
 
-/// The error for an answer to an earlier command.
+/// Returns the error for an answer to an earlier command.
 fn late_answer(line: &str) -> EngineError {
     EngineError::Garbled(format!(
         "an answer to an earlier command: {:?}",
@@ -427,7 +427,7 @@ fn late_answer(line: &str) -> EngineError {
     ))
 }
 
-/// The value after a key, with or without quotes: `myname="Foo 2"`.
+/// Returns the value after a key, with or without quotes: `myname="Foo 2"`.
 fn feature_value(features: &str, key: &str) -> Option<String> {
     let rest = &features[features.find(key)? + key.len()..];
     match rest.strip_prefix('"') {

@@ -42,7 +42,7 @@ pub(crate) fn is_result(line: &str) -> bool {
     word.is_some_and(|word| results.contains(&word))
 }
 
-/// The depth of a line of thought: `4 +13 0 717 2. Kc2 Ke7`.
+/// Returns the depth of a line of thought: `4 +13 0 717 2. Kc2 Ke7`.
 #[cfg(feature = "processes")]
 pub(crate) fn depth_of_thought(line: &str) -> Option<u32> {
     let mut words = line.split_whitespace();
@@ -52,7 +52,7 @@ pub(crate) fn depth_of_thought(line: &str) -> Option<u32> {
     (is_thought && words.next().is_some()).then_some(depth)
 }
 
-/// The move that an engine plays: `move e5d6`, or `My move is : e5d6` in the first version of the protocol.
+/// Returns the move that an engine plays: `move e5d6`, or `My move is : e5d6` in the first version of the protocol.
 #[cfg(feature = "processes")]
 pub(crate) fn read_played_move(line: &str) -> Option<&str> {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -62,7 +62,7 @@ pub(crate) fn read_played_move(line: &str) -> Option<&str> {
     }
 }
 
-/// The first error among the lines.
+/// Returns the first error among the lines.
 #[cfg(feature = "processes")]
 pub(crate) fn error_message(lines: &[String]) -> Option<String> {
     let mut lines = lines.iter().map(|line| line.trim());

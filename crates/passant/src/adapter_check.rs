@@ -207,7 +207,7 @@ impl AdapterReport {
     }
 }
 
-/// The lines of a reply, including the last.
+/// Returns the lines of a reply, including the last.
 fn reply_lines(reply: &Reply) -> Vec<String> {
     let mut lines = first_lines(&reply.lines);
     lines.push(reply.end.to_string());

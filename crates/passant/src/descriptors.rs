@@ -37,7 +37,7 @@ pub(crate) fn load(path: &Path, suites: &Suites) -> Result<Vec<DescribedEngine>,
         .map_err(|diagnostics| CliError::BadInput(diagnostic::render_all(&diagnostics)))
 }
 
-/// The engines of a file in a folder.
+/// Returns the engines of a file in a folder.
 pub(crate) fn engines(
     descriptors: Vec<Descriptor>,
     folder: &Path,
@@ -75,7 +75,7 @@ fn engine(descriptor: Descriptor, file_folder: &Path) -> Result<DescribedEngine,
     })
 }
 
-/// The protocol. Only those that know lines of setup and options go together with them.
+/// Returns the protocol. Only those that know lines of setup and options go together with them.
 fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
     let Some(word) = &descriptor.protocol else {
         return Ok(None);
@@ -93,7 +93,7 @@ fn protocol(descriptor: &Descriptor) -> Result<Option<Protocol>, Diagnostic> {
     }
 }
 
-/// The command. A program with a folder in its name is relative to the engine's folder; others are in `PATH`.
+/// Returns the command. A program with a folder in its name is relative to the engine's folder; others are in `PATH`.
 fn parse_command(
     descriptor: &Descriptor,
     protocol: Option<Protocol>,

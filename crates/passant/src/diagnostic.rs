@@ -47,7 +47,7 @@ pub(crate) fn render_each<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnost
     rendered.join("\n")
 }
 
-/// The line with the characters that are wrong underlined, or else the name of the file.
+/// Returns the line with the characters that are wrong underlined, or else the name of the file.
 fn source(diagnostic: &Diagnostic) -> Option<Element<'_>> {
     let file = diagnostic.file.as_deref();
     let Some(Place { line, text, span }) = &diagnostic.place else {

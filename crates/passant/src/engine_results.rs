@@ -36,7 +36,7 @@ pub(crate) fn without_channel(
     result
 }
 
-/// The result of running a plan.
+/// Returns the result of running a plan.
 #[must_use]
 pub(crate) fn of(
     spec: &EngineSpec,

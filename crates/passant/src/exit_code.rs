@@ -48,14 +48,14 @@ impl ExitCode {
         Self::Interrupted,
     ];
 
-    /// The number that the shell sees.
+    /// Returns the number that the shell sees.
     #[must_use]
     pub fn number(self) -> u8 {
         self as u8
     }
 
-    /// The sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of their
-    /// commands explains it.
+    /// Returns the sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of
+    /// their commands explains it.
     #[must_use]
     pub fn sentence(self) -> Option<&'static str> {
         match self {

@@ -14,7 +14,7 @@ use passant_suite::expected::{Expectation, Expectations};
 
 use crate::CliError;
 
-/// The list in a file; an empty list without a file.
+/// Returns the list in a file; an empty list without a file.
 pub(crate) fn read(path: Option<&Path>, suites: &Suites) -> Result<Expectations, CliError> {
     path.map_or_else(
         || Ok(Expectations::default()),
@@ -22,7 +22,7 @@ pub(crate) fn read(path: Option<&Path>, suites: &Suites) -> Result<Expectations,
     )
 }
 
-/// The entries about an engine that these words of the command line name.
+/// Returns the entries about an engine that these words of the command line name.
 #[must_use]
 pub(crate) fn about(list: &Expectations, words: &[String]) -> Expectations {
     list.about(word(words))
@@ -36,7 +36,7 @@ pub(crate) fn apply(list: &Expectations, result: &mut EngineResult) {
     }
 }
 
-/// The verdict on a case in the light of the list.
+/// Returns the verdict on a case in the light of the list.
 #[must_use]
 pub(crate) fn verdict(list: &Expectations, case: &CaseResult) -> Verdict {
     match (entry(list, case), case.verdict) {
@@ -61,7 +61,7 @@ fn entry<'l>(list: &'l Expectations, case: &CaseResult) -> Option<&'l Expectatio
     list.find(&case.address, &case.class)
 }
 
-/// The list of everything that went wrong. Where there are several engines, each entry names its own.
+/// Returns the list of everything that went wrong. Where there are several engines, each entry names its own.
 #[must_use]
 pub(crate) fn write(results: &[EngineResult]) -> String {
     let mut text =
@@ -92,13 +92,13 @@ pub(crate) fn write(results: &[EngineResult]) -> String {
     text
 }
 
-/// The word that names an engine, among those that also say how it is asked.
+/// Returns the word that names an engine, among those that also say how it is asked.
 fn word(words: &[String]) -> Option<&str> {
     let mut words = words.iter().map(String::as_str);
     words.find(|word| *word != "--script")
 }
 
-/// A TOML string.
+/// Returns a TOML string.
 fn toml_string(text: &str) -> String {
     escape(text, Syntax::Toml)
 }

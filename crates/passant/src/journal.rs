@@ -96,7 +96,7 @@ impl Journal {
         })
     }
 
-    /// A warning about each line that is not used.
+    /// Returns a warning about each line that is not used.
     #[must_use]
     pub(crate) fn warnings(&self) -> String {
         let mut text = String::new();
@@ -114,7 +114,7 @@ impl Journal {
         text
     }
 
-    /// A warning about results that do not fit their cases, by address; empty if there is none.
+    /// Returns a warning about results that do not fit their cases, by address; empty if there is none.
     #[must_use]
     pub(crate) fn warning_about(&self, addresses: &[String]) -> String {
         let file = self.path.display();
@@ -216,7 +216,7 @@ impl Stored {
         self.unused.len()
     }
 
-    /// The results as lines of a journal, sorted.
+    /// Returns the results as lines of a journal, sorted.
     pub(crate) fn text(&self) -> io::Result<String> {
         let mut lines = Vec::new();
         for (key, StoredResults { engine, cases }) in &self.known {

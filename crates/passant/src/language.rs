@@ -46,7 +46,7 @@ pub(crate) struct ShortAdapter {
 }
 
 impl Language {
-    /// The adapter in this language.
+    /// Returns the adapter in this language.
     pub(crate) fn adapter(self) -> ShortAdapter {
         let (language, file, text, build, start) = match self {
             Self::Cpp => (
@@ -108,7 +108,7 @@ impl Language {
         }
     }
 
-    /// The program that runs scripts in this language.
+    /// Returns the program that runs scripts in this language.
     pub(crate) fn interpreter(self) -> Option<&'static str> {
         match self {
             Self::JavaScript => Some("node"),
@@ -117,18 +117,19 @@ impl Language {
         }
     }
 
-    /// The word for the language on the command line.
+    /// Returns the word for the language on the command line.
     pub(crate) fn word(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 
-    /// The words for all languages.
+    /// Returns the words for all languages.
     pub(crate) fn words() -> Vec<String> {
         Self::value_variants().iter().map(|it| it.word()).collect()
     }
 
-    /// The language of a program, by its interpreter, by the ending of a file on its command line, or by a `#!` line.
+    /// Returns the language of a program, by its interpreter, by the ending of a file on its command line, or by a `#!`
+    /// line.
     pub(crate) fn of(command: &Command) -> Option<Self> {
         let words: Vec<&Path> = std::iter::once(&command.program)
             .chain(&command.arguments)
@@ -141,7 +142,7 @@ impl Language {
         interpreter.or_else(by_ending).or_else(by_first_line)
     }
 
-    /// The language that a program runs or builds.
+    /// Returns the language that a program runs or builds.
     fn of_interpreter(program: &Path) -> Option<Self> {
         let name = program.file_name()?.to_str()?.to_lowercase();
         let name = name
@@ -159,7 +160,7 @@ impl Language {
         })
     }
 
-    /// The language of a file with this name; programs below `target/` are built by Cargo.
+    /// Returns the language of a file with this name; programs below `target/` are built by Cargo.
     fn of_ending(file: &Path) -> Option<Self> {
         let ending = file.extension().and_then(OsStr::to_str).unwrap_or_default();
         let folders: Vec<_> = file.iter().collect();
@@ -177,7 +178,7 @@ impl Language {
         })
     }
 
-    /// The language of a script, by the interpreter in its first line.
+    /// Returns the language of a script, by the interpreter in its first line.
     fn of_first_line(file: &Path) -> Option<Self> {
         // A device or a pipe could answer late or never.
         if !file.is_file() {

@@ -54,7 +54,7 @@ impl PerftEngine {
         self.game.position()
     }
 
-    /// A move in UCI notation.
+    /// Returns a move in UCI notation.
     fn text(&self, mv: Move) -> String {
         let position = self.position();
         let castling = position.castling_rights();
@@ -129,7 +129,7 @@ impl PerftEngine {
         self.tallies = None;
     }
 
-    /// The position after the moves, each in UCI notation.
+    /// Returns the position after the moves, each in UCI notation.
     fn play(reading: &FenReading, moves: &str) -> Result<GameRecord, String> {
         let mut game = GameRecord::new(reading.position.clone());
         for (number, word) in (1..).zip(moves.split_whitespace()) {
@@ -258,7 +258,7 @@ impl UciEngine for PerftEngine {
     }
 }
 
-/// A number of nodes as programs that ask for it expect it.
+/// Returns a number of nodes as programs that ask for it expect it.
 fn narrow(nodes: u128) -> Result<u64, NoCount> {
     u64::try_from(nodes).map_err(|_| NoCount::Refused(format!("{nodes} nodes are more than 2^64")))
 }

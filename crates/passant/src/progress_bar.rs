@@ -64,7 +64,7 @@ impl Bar {
         }
     }
 
-    /// The share that is done, in percent; 0 before the first call of [`show`](Self::show).
+    /// Returns the share that is done, in percent; 0 before the first call of [`show`](Self::show).
     pub(crate) fn percent(&self) -> u64 {
         let total = self.bar.length().unwrap_or(0).max(1);
         self.bar.position() * 100 / total

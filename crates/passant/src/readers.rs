@@ -23,7 +23,7 @@ pub fn engines(text: &str, suites: &Suites) -> Result<usize, Diagnostics> {
     crate::descriptors::engines(descriptors, Path::new("")).map(|engines| engines.len())
 }
 
-/// The results of a journal, written again in a fixed order, and the number of lines that are not used.
+/// Returns the results of a journal, written again in a fixed order, and the number of lines that are not used.
 ///
 /// # Errors
 ///
@@ -33,13 +33,13 @@ pub fn rewrite_journal(file: &[u8]) -> std::io::Result<(String, usize)> {
     Ok((stored.text()?, stored.count_unused()))
 }
 
-/// A report of `passant check --json`, written again. The error describes what is wrong with it.
+/// Returns a report of `passant check --json`, written again. The error describes what is wrong with it.
 pub fn rewrite_report(text: &str) -> Result<String, String> {
     let engines = check_report::read(text)?;
     check_report::text(&engines).map_err(|error| error.to_string())
 }
 
-/// The page that `passant matrix` makes of a report. The error describes what is wrong with the report.
+/// Returns the page that `passant matrix` makes of a report. The error describes what is wrong with the report.
 pub fn matrix_page(text: &str) -> Result<String, String> {
     let engines = check_report::read(text)?;
     matrix::page(&engines, usize::MAX).map_err(|error| error.to_string())

@@ -10,8 +10,8 @@ use crate::{CliError, report};
 /// The most threads for each core. More only wait for each other, and starting them takes longer than counting.
 const PER_CORE: usize = 8;
 
-/// The number of threads that an option asks for, and one for each core without it. A number that is far too large is
-/// lowered, with a warning that names the option.
+/// Returns the number of threads that an option asks for, and one for each core without it. A number that is far too
+/// large is lowered, with a warning that names the option.
 pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize {
     let Some(asked) = asked else {
         return cores();
@@ -25,7 +25,7 @@ pub(crate) fn number(asked: Option<NonZeroUsize>, option: &str) -> NonZeroUsize 
     asked.min(most)
 }
 
-/// The largest number of threads that an option can ask for.
+/// Returns the largest number of threads that an option can ask for.
 pub(crate) fn maximum() -> NonZeroUsize {
     cores().saturating_mul(NonZeroUsize::MIN.saturating_add(PER_CORE - 1))
 }

@@ -43,7 +43,7 @@ impl From<&Case> for ExpectedCounts {
 }
 
 impl ExpectedCounts {
-    /// The position in a line of an EPD file.
+    /// Returns the position in a line of an EPD file.
     pub(crate) fn of_line(file: &str, case: EpdCase) -> Self {
         let place = format!("{file}:{}", case.line);
         let name = case
@@ -58,7 +58,7 @@ impl ExpectedCounts {
     }
 }
 
-/// The depth whose leaf moves are added to the totals by type: the deepest that is not large, up to a depth.
+/// Returns the depth whose leaf moves are added to the totals by type: the deepest that is not large, up to a depth.
 fn tally_depth(counts: &ExpectedCounts, deepest: u32) -> Option<u32> {
     let within = |(&depth, &nodes): (&u32, &u64)| {
         (nodes <= TALLY_NODES && depth <= deepest).then_some(depth)

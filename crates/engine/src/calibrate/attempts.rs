@@ -62,17 +62,17 @@ impl Attempts {
         self.handshakes = handshakes;
     }
 
-    /// A line for each failed attempt.
+    /// Returns a line for each failed attempt.
     pub(super) fn lines(&self) -> &[String] {
         &self.tried
     }
 
-    /// The last crash or timeout.
+    /// Returns the last crash or timeout.
     pub(super) fn into_last_error(self) -> Option<EngineError> {
         self.error.or(self.handshake_error)
     }
 
-    /// The error for an engine that no channel reaches.
+    /// Returns the error for an engine that no channel reaches.
     pub(super) fn no_channel(&mut self) -> NoChannel {
         let handshake_error = self.handshake_error.take().filter(|_| !self.has_handshake);
         NoChannel {

@@ -68,7 +68,7 @@ impl Calibrator {
         Ok(found)
     }
 
-    /// The last crash or timeout, which may have been an accident.
+    /// Returns the last crash or timeout, which may have been an accident.
     pub(super) fn into_last_error(self) -> Option<EngineError> {
         self.attempts.into_last_error()
     }
@@ -112,7 +112,7 @@ impl Calibrator {
         self.attempts.note(what, outcome) || has_no_time
     }
 
-    /// The most informative channel that answers.
+    /// Returns the most informative channel that answers.
     fn find(&mut self, protocol: Option<Protocol>) -> Result<Calibration, NoChannel> {
         if protocol == Some(Protocol::Script)
             || self.spec.overrides.channel == Some(Channel::Script)
@@ -160,7 +160,7 @@ impl Calibrator {
             .ok_or_else(|| self.attempts.no_channel())
     }
 
-    /// The perft of the engine itself, if it has one and may be asked through it.
+    /// Returns the perft of the engine itself, if it has one and may be asked through it.
     fn own_perft<C: Connection>(&mut self, engine: C, protocol: Protocol) -> Option<FoundCommand> {
         let spec = &self.spec;
         let mut channels = [Channel::Divide, Channel::Total].into_iter();
@@ -171,7 +171,7 @@ impl Calibrator {
         found.filter(|found| spec.overrides.allow(found.channel))
     }
 
-    /// The channels of engines without perft.
+    /// Returns the channels of engines without perft.
     fn without_perft(&mut self, uci: Option<&str>) -> Option<Calibration> {
         let speaker = self.xboard.as_ref();
         let xboard = speaker.map(|xboard| &*xboard.name);
@@ -273,7 +273,7 @@ impl XboardSpeaker {
         }
     }
 
-    /// A calibration with what the engine said.
+    /// Returns a calibration with what the engine said.
     fn complete(&self, calibration: Calibration) -> Calibration {
         Calibration {
             has_usermove: self.has_usermove,

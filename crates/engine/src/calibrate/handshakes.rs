@@ -169,18 +169,18 @@ impl Handshakes {
         self.excerpts.iter().filter_map(conversation).collect()
     }
 
-    /// The outcome of the handshake of UCI; `None` if it was not tried.
+    /// Returns the outcome of the handshake of UCI; `None` if it was not tried.
     pub(super) fn uci(&mut self) -> Option<Result<Uci, EngineError>> {
         self.uci.take(self.clock.time())
     }
 
-    /// The outcome of the handshake of the line protocol; `None` if it was not tried.
+    /// Returns the outcome of the handshake of the line protocol; `None` if it was not tried.
     pub(super) fn adapter(&mut self) -> Option<Result<Adapter, EngineError>> {
         self.adapter.take(self.clock.time())
     }
 
-    /// The outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci` does not
-    /// get much more time.
+    /// Returns the outcome of the handshake of xboard; `None` if it was not tried. An engine that has answered `uci`
+    /// does not get much more time.
     pub(super) fn xboard(&mut self, uci: Option<Duration>) -> Option<Result<Xboard, EngineError>> {
         self.clock.return_to();
         while !self.xboard.is_done(self.clock.time()) {
@@ -232,7 +232,7 @@ impl<C> Handshake<C> {
         }
     }
 
-    /// The outcome. A handshake that still runs is stopped.
+    /// Returns the outcome. A handshake that still runs is stopped.
     fn take(&mut self, now: Duration) -> Option<Result<C, EngineError>> {
         match std::mem::replace(self, Self::NotTried) {
             Self::NotTried => None,
@@ -281,7 +281,7 @@ impl<C> Attempt<C> {
         now.saturating_sub(self.start)
     }
 
-    /// The outcome, if the thread has ended.
+    /// Returns the outcome, if the thread has ended.
     fn outcome(&mut self) -> Option<Result<C, EngineError>> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         let panicked = |_| Err(EngineError::NotStarted("a thread panicked".to_owned()));

@@ -83,13 +83,13 @@ const GAMES: [LegalityPosition; 2] = [
     },
 ];
 
-/// The positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up
+/// Returns the positions whose moves an engine has to know: [`PLAIN`] and another one, or games if it does not set up
 /// positions.
 pub(super) fn legality_positions(sets_up: bool) -> &'static [LegalityPosition; 2] {
     if sets_up { &POSITIONS } else { &GAMES }
 }
 
-/// The line whose counts an engine has to know: [`PLAIN`], or a game if it does not set up positions.
+/// Returns the line whose counts an engine has to know: [`PLAIN`], or a game if it does not set up positions.
 pub(super) fn line_to_count(sets_up: bool) -> Line {
     constant_line(legality_positions(sets_up)[0].line)
 }

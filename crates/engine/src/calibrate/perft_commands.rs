@@ -131,9 +131,9 @@ impl PerftCommands {
         Some(self.with_least_depth(spec, restarted, best?, attempts))
     }
 
-    /// The commands, of these, that an engine ignores when it is sent all of them: none if it prints anything, or if
-    /// something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no other
-    /// form of `perft` is sent to an engine that is known to count.
+    /// Returns the commands, of these, that an engine ignores when it is sent all of them: none if it prints anything,
+    /// or if something goes wrong. The command of `OliThink` is not sent, because more input ends its count; and no
+    /// other form of `perft` is sent to an engine that is known to count.
     fn find_ignored<'c>(
         &self,
         engine: &mut impl Connection,
@@ -236,7 +236,7 @@ impl PerftCommands {
     }
 }
 
-/// A command at depth 2, on one line.
+/// Returns a command at depth 2, on one line.
 fn command_text(template: &str) -> String {
     command_to(template, 2).replace('\n', "; ")
 }

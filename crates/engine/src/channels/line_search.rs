@@ -31,7 +31,7 @@ pub(super) struct LineSearch {
 }
 
 impl LineSearch {
-    /// The engine is started with the first question, with one thread.
+    /// Creates the subject. The engine is started with the first question, with one thread.
     pub(super) fn new(spec: EngineSpec) -> Self {
         Self {
             reply: spec.limits.reply,
@@ -134,7 +134,7 @@ fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Search
     })
 }
 
-/// A line with the word `pv`.
+/// Returns a line with the word `pv`.
 fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     let line = dialect::clean(line);
     let words: Vec<&str> = line.split_whitespace().collect();

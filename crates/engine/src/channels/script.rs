@@ -50,8 +50,8 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// The arguments of the command may contain `{depth}`, `{fen}` and `{moves}`. If they contain none, all three are
-    /// added.
+    /// Returns the arguments of the command may contain `{depth}`, `{fen}` and `{moves}`. If they contain none, all
+    /// three are added.
     pub(super) fn new(spec: EngineSpec) -> Self {
         Self { spec }
     }
@@ -98,7 +98,7 @@ impl Subject for Script {
     }
 }
 
-/// The command with the depth, the FEN and the moves of a question.
+/// Returns the command with the depth, the FEN and the moves of a question.
 fn fill_placeholders(command: &Command, line: &Line, depth: u32) -> Command {
     let values = [depth.to_string(), line.fen().to_string(), line.steps_text()];
     let mut filled = command.clone();

@@ -32,7 +32,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The engine is started with the first question. The channel is one of those that search.
+    /// Creates the subject. The engine is started with the first question. The channel is one of those that search.
     pub(super) fn new(spec: EngineSpec, channel: Channel) -> Self {
         let connect = match channel {
             Channel::MultiPv => start_multi_pv,
@@ -138,7 +138,7 @@ impl Subject for Search {
     }
 }
 
-/// The move, with the letter of the queen where an engine leaves it out of a promotion.
+/// Returns the move, with the letter of the queen where an engine leaves it out of a promotion.
 pub(super) fn with_letter(position: &Position, mv: EngineMove) -> EngineMove {
     let Some(played) = mv.uci().filter(|&mv| position.find(mv).is_err()) else {
         return mv;
@@ -194,7 +194,7 @@ fn start_multi_pv(spec: &EngineSpec) -> Result<Uci, EngineError> {
     Ok(uci)
 }
 
-/// The number and the move of `info … multipv 3 … pv e2e4 …`.
+/// Returns the number and the move of `info … multipv 3 … pv e2e4 …`.
 fn line_of_move(line: &str) -> Option<(u32, String)> {
     let line = dialect::clean(line);
     let words: Vec<_> = line.split_whitespace().collect();
@@ -209,7 +209,7 @@ fn line_of_move(line: &str) -> Option<(u32, String)> {
     Some((number, (*after("pv")?).to_owned()))
 }
 
-/// The moves that a search has listed, each once. The error says that there are too many.
+/// Returns the moves that a search has listed, each once. The error says that there are too many.
 fn list_moves(lines: &[String]) -> Result<Vec<String>, String> {
     let numbered = lines.iter().filter_map(|line| line_of_move(line));
     let moves: BTreeMap<_, _> = numbered.collect();

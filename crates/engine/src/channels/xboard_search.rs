@@ -37,7 +37,7 @@ pub(super) struct XboardSearch {
 }
 
 impl XboardSearch {
-    /// The engine is started with the first question.
+    /// Creates the subject. The engine is started with the first question.
     pub(super) fn new(spec: EngineSpec) -> Self {
         Self {
             reply: spec.limits.reply,
@@ -148,7 +148,7 @@ fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Search
     })
 }
 
-/// A line of thought: depth, score, time and nodes, and then moves.
+/// Returns a line of thought: depth, score, time and nodes, and then moves.
 fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [depth, score, time, nodes, rest @ ..] = &words[..] else {
@@ -179,7 +179,7 @@ fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
 /// The marks of a move that is better or worse than expected.
 const BOUNDS: [&str; 6] = ["(+)", "(-)", "!", "?", "!!", "??"];
 
-/// A word without the number of the move: nothing is left of `2.` and `...`, and `Kc2` of `2.Kc2`.
+/// Returns a word without the number of the move: nothing is left of `2.` and `...`, and `Kc2` of `2.Kc2`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let after_dots = rest.trim_start_matches('.');
@@ -222,8 +222,8 @@ impl MateScores {
         step: 0,
     };
 
-    /// The scores of a mate in one move, of a mate in two, and of a mate in one by the other side, if the engine prints
-    /// them in a way that is known.
+    /// Returns the scores of a mate in one move, of a mate in two, and of a mate in one by the other side, if the
+    /// engine prints them in a way that is known.
     fn of(scores: [Option<SearchScore>; 3]) -> Self {
         let number = |score: Option<SearchScore>| match score {
             Some(SearchScore::Centipawns(number)) => number,
@@ -246,7 +246,7 @@ impl MateScores {
         }
     }
 
-    /// The mate that a score announces, or the score.
+    /// Returns the mate that a score announces, or the score.
     fn read(self, score: SearchScore) -> SearchScore {
         let SearchScore::Centipawns(number) = score else {
             return score;

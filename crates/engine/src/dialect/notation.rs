@@ -44,7 +44,8 @@ pub fn engine_move(position: &Position, text: &str) -> EngineMove {
     }
 }
 
-/// The squares of a capture that is not legal, such as `exd6`, if a pawn of the side to move stands on the first one.
+/// Returns the squares of a capture that is not legal, such as `exd6`, if a pawn of the side to move stands on the
+/// first one.
 fn pawn_capture(position: &Position, text: &str) -> Option<UciMove> {
     let text = text.trim_end_matches(['+', '#']);
     let (file, to) = text.split_once('x')?;

@@ -39,7 +39,7 @@ pub struct PrintedCounts {
 }
 
 impl PerftOutput {
-    /// The empty output of an engine that was asked to count to a depth in plies.
+    /// Returns the empty output of an engine that was asked to count to a depth in plies.
     #[must_use]
     pub fn to_depth(depth: u32) -> Self {
         Self {
@@ -101,8 +101,8 @@ impl PerftOutput {
         !self.moves.is_empty()
     }
 
-    /// The moves as the engine writes them, each with its nodes, and the last total. `None` if there are no moves, no
-    /// total, or more moves than a position has.
+    /// Returns the moves as the engine writes them, each with its nodes, and the last total. `None` if there are no
+    /// moves, no total, or more moves than a position has.
     #[must_use]
     pub fn moves_and_total(&self) -> Option<(&[(String, u64)], u64)> {
         let total = *self.totals.last()?;
@@ -110,7 +110,7 @@ impl PerftOutput {
         is_divide.then_some((&self.moves[..], total))
     }
 
-    /// The counts, if there is a total and the moves add up to it. The error says what contradicts what.
+    /// Returns the counts, if there is a total and the moves add up to it. The error says what contradicts what.
     ///
     /// At depth 1 some engines print only the total. A few engines print moves with 0 nodes there, which contradicts
     /// the total, so that they can only be asked from depth 2 on.
@@ -163,12 +163,12 @@ impl PerftOutput {
     }
 }
 
-/// The error for an answer with more than [`MAX_MOVES`] moves.
+/// Returns the error for an answer with more than [`MAX_MOVES`] moves.
 pub(crate) fn too_many_moves() -> String {
     format!("more than {MAX_MOVES} moves, which no position has")
 }
 
-/// The counts that an engine has printed for a line, if they are consistent.
+/// Returns the counts that an engine has printed for a line, if they are consistent.
 pub(crate) fn counts(output: &PerftOutput, line: &Line) -> Result<Counts, EngineError> {
     let printed = output
         .counts()

@@ -20,9 +20,9 @@ use crate::process::Deadline;
 /// An adapter as a subject. Requests that it does not announce are unsupported.
 pub(crate) struct AdapterSubject {
     session: Session<Adapter>,
-    /// It sets up positions. Otherwise it is asked about games from the initial position only.
+    /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
-    /// It refuses illegal moves. Otherwise it is not asked whether single moves are legal.
+    /// True if it refuses illegal moves. Otherwise it is not asked whether single moves are legal.
     checks_moves: bool,
     /// Says whether it prints flags after a move that it has read from SAN; `None` before the probe.
     parses_with_flags: Option<bool>,
@@ -32,7 +32,7 @@ pub(crate) struct AdapterSubject {
 const CAPTURE: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
 
 impl AdapterSubject {
-    /// The adapter is started with the first question.
+    /// Creates the subject. The adapter is started with the first question.
     #[must_use]
     pub(crate) fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
         Self {
@@ -186,7 +186,7 @@ impl AdapterSubject {
         })
     }
 
-    /// The answer to a request that is answered with one line, which is read in some way.
+    /// Returns the answer to a request that is answered with one line, which is read in some way.
     fn one_line<T>(
         &mut self,
         line: &Line,

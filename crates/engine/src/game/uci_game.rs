@@ -69,7 +69,7 @@ struct DrawRule {
 }
 
 impl UciGame {
-    /// The engine is started with the first question.
+    /// Creates the subject. The engine is started with the first question.
     #[must_use]
     pub(crate) fn new(spec: EngineSpec) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl UciGame {
         self.print(command, line)
     }
 
-    /// The first command that makes the engine print the position that it was sent.
+    /// Returns the first command that makes the engine print the position that it was sent.
     fn find_show_command(&mut self) -> Result<Option<&'static str>, EngineError> {
         let line = constant_line(PROBE);
         let placement = PROBE.split(' ').next();
@@ -113,8 +113,8 @@ impl UciGame {
         })
     }
 
-    /// The score of the last move of a line, from a search that is restricted to this move. `None` if the engine plays
-    /// another move, or does not finish in time.
+    /// Returns the score of the last move of a line, from a search that is restricted to this move. `None` if the
+    /// engine plays another move, or does not finish in time.
     fn score(&mut self, line: &Line) -> Result<Option<i32>, EngineError> {
         let Some((before, last)) = line.split_last() else {
             return Ok(None);
@@ -264,7 +264,7 @@ fn is_draw(score: i32) -> bool {
     score.abs() <= DRAW
 }
 
-/// The step of a line that an engine has not played, according to the FEN that it reports.
+/// Returns the step of a line that an engine has not played, according to the FEN that it reports.
 fn unplayed_step(line: &Line, reported: &str) -> Option<Step> {
     let start = line.setup.validate().ok()?;
     passant_query::stopped_before(line, start, reported)
@@ -276,8 +276,8 @@ fn is_back_at_start(line: &Line) -> bool {
         .is_some_and(|end| line.setup.board == end.board())
 }
 
-/// A game that repeats the last four moves until the position has occurred often enough, without an en passant right at
-/// any time. `None` if the four moves do not lead back to the position before them.
+/// Returns a game that repeats the last four moves until the position has occurred often enough, without an en passant
+/// right at any time. `None` if the four moves do not lead back to the position before them.
 fn clear_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
     let before = line.steps.len().checked_sub(4)?;
     let cycle = &line.steps[before..];
@@ -296,13 +296,13 @@ fn clear_repetition(line: &Line, rule: DrawRule) -> Option<Line> {
     })
 }
 
-/// The last move of a line, and the position before it without the game that led there.
+/// Returns the last move of a line, and the position before it without the game that led there.
 fn last_move_alone(line: &Line) -> Option<Line> {
     let (before, last) = line.split_last()?;
     Some(before.without_history()?.then(last))
 }
 
-/// The score of `info … score cp 12 …` in centipawns. A mate is worth more than any other score.
+/// Returns the score of `info … score cp 12 …` in centipawns. A mate is worth more than any other score.
 fn score(line: &str) -> Option<i32> {
     let line = dialect::clean(line);
     let mut words = line

@@ -22,7 +22,7 @@ pub(crate) struct XboardGame {
 }
 
 impl XboardGame {
-    /// The engine is started with the first question.
+    /// Creates the subject. The engine is started with the first question.
     #[must_use]
     pub(crate) fn new(spec: EngineSpec) -> Self {
         Self {
@@ -42,7 +42,8 @@ impl XboardGame {
         self.claim.of("occurrences")
     }
 
-    /// The result that the engine claims after each move. The list ends with the first claim, because the game is over.
+    /// Returns the result that the engine claims after each move. The list ends with the first claim, because the game
+    /// is over.
     fn results(&mut self, line: &Line) -> Result<Vec<Option<String>>, EngineError> {
         let moves = line
             .moves()
@@ -101,7 +102,7 @@ impl Subject for XboardGame {
     }
 }
 
-/// The draw that a line claims: `1/2-1/2 {Draw by repetition}`.
+/// Returns the draw that a line claims: `1/2-1/2 {Draw by repetition}`.
 fn draw(line: &str) -> Option<String> {
     let line = dialect::clean(line);
     let at = line.find("1/2-1/2")?;

@@ -39,8 +39,8 @@ pub(super) fn kill_group(group: Pid) -> bool {
     false
 }
 
-/// The process group, other than that of this process, whose standard input is a pipe. Links to both ends of it are the
-/// same.
+/// Returns the process group, other than that of this process, whose standard input is a pipe. Links to both ends of it
+/// are the same.
 pub(super) fn group_that_reads(pipe: &Path) -> Option<Pid> {
     let own = relations_of(std::process::id().cast_signed())?.group;
     let reads = |id: &i32| fs::read_link(format!("/proc/{id}/fd/0")).is_ok_and(|link| link == pipe);
@@ -49,8 +49,8 @@ pub(super) fn group_that_reads(pipe: &Path) -> Option<Pid> {
     Some(Pid::from_raw(found.group))
 }
 
-/// The memory of all processes below this one, in bytes: what they have written to and not given back, swapped out or
-/// not. Memory that two processes share counts twice. Files that are only read, such as networks, do not count.
+/// Returns the memory of all processes below this one, in bytes: what they have written to and not given back, swapped
+/// out or not. Memory that two processes share counts twice. Files that are only read, such as networks, do not count.
 pub(super) fn memory() -> u64 {
     let mut sum = 0;
     let mut next = children(std::process::id().cast_signed());
@@ -61,7 +61,7 @@ pub(super) fn memory() -> u64 {
     sum
 }
 
-/// The memory of one process in bytes, 0 if it is gone.
+/// Returns the memory of one process in bytes, 0 if it is gone.
 fn memory_of(id: i32) -> u64 {
     let status = fs::read(format!("/proc/{id}/status")).unwrap_or_default();
     let status = String::from_utf8_lossy(&status);
@@ -73,7 +73,7 @@ fn memory_of(id: i32) -> u64 {
     status.lines().filter_map(kib).sum::<u64>() << 10
 }
 
-/// The children of a process. One that ends or starts meanwhile may be missing.
+/// Returns the children of a process. One that ends or starts meanwhile may be missing.
 fn children(id: i32) -> Vec<i32> {
     let threads = fs::read_dir(format!("/proc/{id}/task"));
     let mut found = Vec::new();
@@ -96,13 +96,13 @@ fn children(id: i32) -> Vec<i32> {
     found
 }
 
-/// The children of a process, from the list of all processes.
+/// Returns the children of a process, from the list of all processes.
 fn children_in_list(parent: i32) -> Vec<i32> {
     let is_child = |id: &i32| relations_of(*id).is_some_and(|found| found.parent == parent);
     all().filter(is_child).collect()
 }
 
-/// All processes.
+/// Returns all processes.
 fn all() -> impl Iterator<Item = i32> {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok())

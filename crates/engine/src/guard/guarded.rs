@@ -72,12 +72,12 @@ impl GuardedChild {
         Ok(started)
     }
 
-    /// The guard, which hands the pipes down to the engine.
+    /// Returns the guard, which hands the pipes down to the engine.
     pub(crate) fn guard(&mut self) -> &mut Child {
         &mut self.guard
     }
 
-    /// The status of the engine, if it has ended. Its descendants may still run.
+    /// Returns the status of the engine, if it has ended. Its descendants may still run.
     pub(crate) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         self.listen();
         if self.ended.is_none()
@@ -186,8 +186,8 @@ impl GuardedChild {
     }
 }
 
-/// The command of the guard, with the streams and the folder of the engine, in a process group of its own: Ctrl-C on
-/// the terminal does not reach it.
+/// Returns the command of the guard, with the streams and the folder of the engine, in a process group of its own:
+/// Ctrl-C on the terminal does not reach it.
 ///
 /// The guard opens the pipe by its path. Handing the pipe down would also hand it to other engines, which other threads
 /// start at the same time. It knows the pipe by its name: once nobody waits for the guard, another pipe can have the

@@ -108,8 +108,8 @@ fn close_standard_streams() {
     }
 }
 
-/// The milliseconds until the next look at the memory if this many bytes are left: looking costs as much as an engine
-/// needs for many an answer.
+/// Returns the milliseconds until the next look at the memory if this many bytes are left: looking costs as much as an
+/// engine needs for many an answer.
 fn next_tick(left: u64) -> u64 {
     (left / GROWTH).clamp(SHORTEST_TICK, LONGEST_TICK)
 }

@@ -84,7 +84,7 @@ impl Adapter {
         &self.capabilities
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn process(&mut self) -> &mut Process {
         &mut self.process
     }
@@ -133,13 +133,13 @@ impl Adapter {
         })
     }
 
-    /// The legal moves as the adapter writes them, in its order.
+    /// Returns the legal moves as the adapter writes them, in its order.
     pub fn moves(&mut self) -> Result<Vec<String>, EngineError> {
         self.require(Ability::Moves)?;
         self.ask("moves")?.into_moves()
     }
 
-    /// Leaf nodes below each move.
+    /// Returns leaf nodes below each move.
     pub fn divide(&mut self, depth: u32) -> Result<Divided, EngineError> {
         self.require(Ability::Divide)?;
         self.ask(&format!("divide {depth}"))?.into_divide()
@@ -167,7 +167,7 @@ impl Adapter {
         self.ask("undo")?.into_fen()
     }
 
-    /// The key of the position, as the adapter writes it.
+    /// Returns the key of the position, as the adapter writes it.
     pub fn key(&mut self) -> Result<String, EngineError> {
         self.require(Ability::Key)?;
         self.ask("key")?.into_key()

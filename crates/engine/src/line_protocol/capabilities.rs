@@ -50,7 +50,7 @@ impl Ability {
         before.into_iter().chain(about).chain(after)
     }
 
-    /// The word for it in the handshake and in requests.
+    /// Returns the word for it in the handshake and in requests.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl Flag {
         about.chain([Self::Castling, Self::Promotion])
     }
 
-    /// The word for it after a move.
+    /// Returns the word for it after a move.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

@@ -15,12 +15,12 @@ pub(crate) struct MoveLine<'a> {
 }
 
 impl<'a> MoveLine<'a> {
-    /// The flags that follow the move.
+    /// Returns the flags that follow the move.
     pub(crate) fn flags(self) -> impl Iterator<Item = &'a str> {
         self.rest.split_whitespace()
     }
 
-    /// The number of nodes that follows the move.
+    /// Returns the number of nodes that follows the move.
     pub(crate) fn nodes(self) -> Option<u64> {
         split(self.rest).0.parse().ok()
     }

@@ -61,7 +61,7 @@ impl ErrorKind {
         Self::Failed,
     ];
 
-    /// The word for it; empty for [`Other`](Self::Other).
+    /// Returns the word for it; empty for [`Other`](Self::Other).
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -112,7 +112,7 @@ impl End {
 }
 
 impl Reply {
-    /// The lines of an answer that ends with `ok`. An error becomes an [`EngineError`].
+    /// Returns the lines of an answer that ends with `ok`. An error becomes an [`EngineError`].
     pub fn into_lines(self) -> Result<Vec<String>, EngineError> {
         match self.end {
             End::Ok => Ok(self.lines),
@@ -199,7 +199,7 @@ fn first(lines: &[String]) -> &str {
     lines.first().map_or("ok", String::as_str)
 }
 
-/// The lines, unless there are more than a list of moves has.
+/// Returns the lines, unless there are more than a list of moves has.
 fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
     if lines.as_ref().len() <= MAX_MOVES {
         Ok(lines)
@@ -208,12 +208,12 @@ fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
     }
 }
 
-/// The rest of a line that must start with a word.
+/// Returns the rest of a line that must start with a word.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
     lines::rest_of(line, word).ok_or_else(|| form_error(line, word))
 }
 
-/// A line that must be a move.
+/// Returns a line that must be a move.
 fn move_line(line: &str) -> Result<MoveLine<'_>, EngineError> {
     read_move(line).ok_or_else(|| form_error(line, "move"))
 }

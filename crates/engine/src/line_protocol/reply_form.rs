@@ -70,7 +70,7 @@ impl ReplyForm {
         wrong.map(|line| format!("got {line:?}; expected {}", self.description()))
     }
 
-    /// The line that is wrong; `ok` if a line is missing before it.
+    /// Returns the line that is wrong; `ok` if a line is missing before it.
     fn wrong_line(self, lines: &[String]) -> Option<String> {
         let only = |test: &dyn Fn(&str) -> bool| match lines {
             [line] => (!test(line)).then(|| line.clone()),
@@ -114,7 +114,7 @@ impl ReplyForm {
             }
     }
 
-    /// The form in words.
+    /// Returns the form in words.
     fn description(self) -> String {
         match self {
             Self::Nothing => "only ok, because fen is not announced".to_owned(),
@@ -154,7 +154,7 @@ fn is_move(line: &str) -> bool {
         && read_move(line).is_some_and(|read| is_uci(read.mv) && read.flags().all(is_known))
 }
 
-/// The nodes of a line `move e2e4 600` and nothing else. Below a legal move, there is one leaf at depth 1.
+/// Returns the nodes of a line `move e2e4 600` and nothing else. Below a legal move, there is one leaf at depth 1.
 fn divide_nodes(line: &str, depth: u32) -> Option<u64> {
     let read = read_move(line).filter(|read| is_uci(read.mv) && read.flags().count() == 1)?;
     let nodes = read.nodes().filter(|nodes| depth != 1 || *nodes == 1);

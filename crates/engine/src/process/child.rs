@@ -90,7 +90,7 @@ impl EngineChild {
         Ok((Self::Grouped(child), Streams::of(ends)?))
     }
 
-    /// The status of the engine, if it has ended. What it has started may still run.
+    /// Returns the status of the engine, if it has ended. What it has started may still run.
     pub(super) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         match self {
             Self::Grouped(child) => child.try_wait(),

@@ -30,7 +30,7 @@ pub(super) struct LineSplitter {
 }
 
 impl LineSplitter {
-    /// An empty splitter for lines of at most `longest` bytes.
+    /// Returns an empty splitter for lines of at most `longest` bytes.
     pub(super) fn up_to(longest: usize) -> Self {
         Self {
             longest,
@@ -59,7 +59,7 @@ impl LineSplitter {
         self.bytes.len() - self.start
     }
 
-    /// The next line, once its end has come.
+    /// Returns the next line, once its end has come.
     pub(super) fn next(&mut self) -> Option<SplitLine> {
         if self.after_return && self.start < self.bytes.len() {
             self.start += usize::from(self.bytes[self.start] == b'\n');

@@ -66,7 +66,7 @@ impl StderrTail {
         self.stream.is_none()
     }
 
-    /// The last lines.
+    /// Returns the last lines.
     pub(super) fn lines(&self) -> &VecDeque<String> {
         &self.kept
     }

@@ -34,7 +34,7 @@ pub struct Found {
 }
 
 impl Recorded {
-    /// The answers that were found, of which several may be to the same question.
+    /// Returns the answers that were found, of which several may be to the same question.
     pub(super) fn new(
         found: Vec<(&Question, Recording)>,
         abilities: Abilities,

@@ -64,7 +64,7 @@ impl Block {
         })
     }
 
-    /// The words in which it is put.
+    /// Returns the words in which it is put.
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
@@ -124,7 +124,7 @@ impl Block {
         Recorded::new(answers, self.form.abilities(), coverage)
     }
 
-    /// The answer in each part of a text that belongs to a question.
+    /// Returns the answer in each part of a text that belongs to a question.
     fn answers(
         &self,
         found: &[FoundMarker],
@@ -138,7 +138,7 @@ impl Block {
         answers.collect()
     }
 
-    /// The positions that the engine is given, and those that it may hold before.
+    /// Returns the positions that the engine is given, and those that it may hold before.
     fn ends(&self) -> impl Iterator<Item = Position> {
         let ends = self.questions.iter().filter_map(|it| it.line.position());
         let markers = match &self.markers {
@@ -185,15 +185,15 @@ impl Block {
     }
 }
 
-/// A position and the moves that follow it, as xboard sends them.
+/// Writes a position and the moves that follow it, as xboard sends them.
 fn write_line(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
     writeln!(f, "setboard {}", line.fen())?;
     let moves = line.moves().unwrap_or_default();
     moves.into_iter().try_for_each(|mv| writeln!(f, "{mv}"))
 }
 
-/// A position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that an
-/// engine that ignores the position cannot keep a similar one.
+/// Writes a position, the moves that follow it, the move in question, and its witness. The decoy comes first, so that
+/// an engine that ignores the position cannot keep a similar one.
 fn write_moves(f: &mut fmt::Formatter<'_>, line: &Line, question: &Question) -> fmt::Result {
     writeln!(f, "setboard {}", decoy().fen())?;
     write_line(f, line)?;

@@ -12,7 +12,7 @@ use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
 use crate::reported_position::find_reported_fen;
 
-/// The markers in a text: each is found by its total.
+/// Returns the markers in a text: each is found by its total.
 pub(super) fn find_markers(readings: &[Reading], markers: &[MarkerPosition]) -> Vec<FoundMarker> {
     let numbers: HashMap<_, usize> = markers.iter().map(|it| it.total).zip(0..).collect();
     let totals: Vec<_> = (0..readings.len())
@@ -36,7 +36,7 @@ pub(super) fn find_markers(readings: &[Reading], markers: &[MarkerPosition]) -> 
     found
 }
 
-/// The count in the last row or total before a line, if that is the row of depth 1.
+/// Returns the count in the last row or total before a line, if that is the row of depth 1.
 fn row_before(readings: &[Reading], line: usize) -> Option<u64> {
     let before = (0..line).rev().find_map(|at| match &readings[at] {
         Reading::Row { depth: 1, nodes } => Some(Some(*nodes)),
@@ -46,7 +46,7 @@ fn row_before(readings: &[Reading], line: usize) -> Option<u64> {
     before.flatten()
 }
 
-/// The total in a line of the answer to a count.
+/// Returns the total in a line of the answer to a count.
 fn total_at(readings: &[Reading], at: usize, depth: u32) -> Option<u64> {
     let before = at.checked_sub(1).map(|before| &readings[before]);
     match readings[at] {
@@ -58,8 +58,8 @@ fn total_at(readings: &[Reading], at: usize, depth: u32) -> Option<u64> {
     }
 }
 
-/// The first line of the answer to a marker, whose total comes after some lines: its moves, and the count to depth 1 of
-/// an engine that prints a row for each depth.
+/// Returns the first line of the answer to a marker, whose total comes after some lines: its moves, and the count to
+/// depth 1 of an engine that prints a row for each depth.
 fn start_of(
     marker: &MarkerPosition,
     readings: &[Reading],
@@ -108,8 +108,8 @@ fn lists_moves(marker: &MarkerPosition, readings: &[Reading]) -> bool {
     (going_on.count()..=marker.replies.len()).contains(&moves.len())
 }
 
-/// The counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first of the
-/// two markers.
+/// Returns the counts of a line between two markers; `None` if there are none, or not all lines. `before` is the first
+/// of the two markers.
 pub(super) fn read_counts(
     readings: &[Reading],
     line: &Line,
@@ -137,8 +137,8 @@ pub(super) fn has_moves(answer: &Result<Answer, EngineError>) -> bool {
     matches!(answer, Ok(Answer::Counts(counts)) if !counts.moves.is_empty())
 }
 
-/// An answer with a line that may have been broken: a wrong count proves nothing, because its last digits may be on the
-/// next line.
+/// Returns an answer with a line that may have been broken: a wrong count proves nothing, because its last digits may
+/// be on the next line.
 pub(super) fn doubt_wrong_count(
     answer: Result<Answer, EngineError>,
     line: &Line,
@@ -191,8 +191,8 @@ fn with_ends(mut counts: Counts, line: &Line, depth: u32) -> Counts {
     counts
 }
 
-/// The FEN of a line between two markers; `None` if there is none, or if it is that of another position that the engine
-/// was given: it may have been printed before or after its turn.
+/// Returns the FEN of a line between two markers; `None` if there is none, or if it is that of another position that
+/// the engine was given: it may have been printed before or after its turn.
 pub(super) fn read_fen(
     lines: &[String],
     line: &Line,

@@ -26,7 +26,7 @@ impl Form {
     /// The depth in plies to which a program counts that is given FENs.
     pub const FEN_DEPTH: u32 = 2;
 
-    /// The word for it.
+    /// Returns the word for it.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -70,9 +70,9 @@ impl Form {
     }
 }
 
-/// The move that is played after the move in question, to see what became of it: a legal one of the same side. It is
-/// illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine complains
-/// about exactly one of both, and silence says nothing.
+/// Returns the move that is played after the move in question, to see what became of it: a legal one of the same side.
+/// It is illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine
+/// complains about exactly one of both, and silence says nothing.
 ///
 /// `None` if there is no such move that has nothing to do with the question.
 pub(super) fn witness(question: &Question) -> Option<UciMove> {

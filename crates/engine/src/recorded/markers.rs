@@ -75,7 +75,7 @@ impl Markers {
     }
 }
 
-/// The correct counts of a question, which must not be those of a marker.
+/// Returns the correct counts of a question, which must not be those of a marker.
 fn correct_counts(question: &Question) -> Vec<u64> {
     let Query::Count(depth) = question.query else {
         return Vec::new();
@@ -89,7 +89,7 @@ fn correct_counts(question: &Question) -> Vec<u64> {
     (1..=depth).map(|depth| leaves(&position, depth)).collect()
 }
 
-/// The leaf nodes of a small tree.
+/// Returns the leaf nodes of a small tree.
 pub(super) fn leaves(position: &Position, depth: u32) -> u64 {
     if depth <= 1 {
         return position.count_legal_moves().into();
@@ -110,7 +110,7 @@ fn marker_positions(mut taken: BTreeSet<u64>) -> impl Iterator<Item = MarkerPosi
     })
 }
 
-/// The kings and some white pieces; `None` if that is not a position, or if White could have captured the king.
+/// Returns the kings and some white pieces; `None` if that is not a position, or if White could have captured the king.
 fn with_pieces(pieces: &str, place: usize) -> Option<Position> {
     let mut setup = Setup::from_fen(KINGS).ok()?;
     for (number, letter) in pieces.chars().enumerate() {
@@ -138,7 +138,7 @@ impl MarkerPosition {
         }
     }
 
-    /// The replies to a move; `None` if it is not legal.
+    /// Returns the replies to a move; `None` if it is not legal.
     pub(super) fn replies_to(&self, mv: UciMove) -> Option<u64> {
         let found = self.replies.iter().find(|(it, _)| *it == mv);
         found.map(|(_, nodes)| *nodes)
@@ -166,7 +166,7 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    /// An order for some markers of a block with this content.
+    /// Returns an order for some markers of a block with this content.
     pub(super) fn new(markers: usize, content: &str) -> Self {
         let is_prime = |number: &usize| (2..*number).all(|it| !number.is_multiple_of(it));
         let mut sizes = markers.max(101)..;
@@ -185,7 +185,7 @@ impl Numbering {
         self.size
     }
 
-    /// The place of a marker among all.
+    /// Returns the place of a marker among all.
     pub(super) fn place(&self, number: usize) -> usize {
         (self.start + number * self.step) % self.size
     }

@@ -92,7 +92,7 @@ impl PrintedText {
         Self { patterns, ..self }
     }
 
-    /// The lines.
+    /// Returns the lines.
     #[must_use]
     pub fn lines(&self) -> &[String] {
         &self.lines
@@ -111,8 +111,8 @@ fn has_any(numbers: &[usize], lines: &Range<usize>) -> bool {
     numbers.get(next).is_some_and(|it| *it < lines.end)
 }
 
-/// A line without control sequences and without what the log of a GUI puts before it; `None` for an empty line, and for
-/// a line that was sent to the engine.
+/// Returns a line without control sequences and without what the log of a GUI puts before it; `None` for an empty line,
+/// and for a line that was sent to the engine.
 fn clean_line(line: &str) -> Option<String> {
     let mut ends = (0..=line.len().min(LONGEST_LINE)).rev();
     let end = ends.find(|&end| line.is_char_boundary(end)).unwrap_or(0);

@@ -24,7 +24,7 @@ pub(super) fn rejections(lines: &[String]) -> Vec<Rejection> {
         .collect()
 }
 
-/// The markers in a text.
+/// Returns the markers in a text.
 pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec<FoundMarker> {
     let numbers: HashMap<_, usize> = markers.iter().zip(0..).collect();
     let lines = rejections.iter().enumerate();

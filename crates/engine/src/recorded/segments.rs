@@ -8,7 +8,7 @@ pub(super) struct FoundMarker {
     pub(super) number: usize,
     /// The lines that answer it.
     pub(super) lines: Range<usize>,
-    /// All its moves are among them. In a text with broken lines some are not.
+    /// True if all its moves are among the lines. In a text with broken lines some are not.
     pub(super) lists_moves: bool,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Segment {
     /// The number of the question, which is that of the marker before it.
     pub(super) number: usize,
     pub(super) lines: Range<usize>,
-    /// Both markers list all their moves.
+    /// True if both markers list all their moves.
     pub(super) is_between_lists: bool,
 }
 

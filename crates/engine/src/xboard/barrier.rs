@@ -41,7 +41,7 @@ const WORD: &str = "zzz";
 const MOVES: u32 = 7;
 
 impl Barrier {
-    /// The next request.
+    /// Returns the next request.
     pub(super) fn request(&mut self, has_usermove: bool) -> String {
         match self {
             Self::Ping(pongs) => format!("ping {}", pongs.ask()),
@@ -165,7 +165,7 @@ impl Default for Pongs {
 }
 
 impl Pongs {
-    /// The number of the next `ping`.
+    /// Returns the number of the next `ping`.
     pub(super) fn ask(&mut self) -> u32 {
         self.asked += 1;
         self.came = 0;

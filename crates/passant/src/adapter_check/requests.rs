@@ -19,7 +19,7 @@ const CAPTURE: &str = "c5d6";
 /// A position in which White can promote with and without a capture.
 const PROMOTIONS: &str = "fen 1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
-/// All requests, in order.
+/// Returns all requests, in order.
 pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
     let mut list = RequestList {
         capabilities,
@@ -70,7 +70,7 @@ impl RequestList<'_> {
         }
     }
 
-    /// The form of the reply to a change of the position.
+    /// Returns the form of the reply to a change of the position.
     fn change_form(&self) -> ReplyForm {
         if self.can(Ability::Fen) {
             ReplyForm::Fen

@@ -104,7 +104,7 @@ pub fn run(arguments: &AdapterArguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// A line for each request, and each wrong reply in full.
+/// Returns a line for each request, and each wrong reply in full.
 fn text(report: &AdapterReport, is_quiet: bool) -> String {
     let mut text = String::new();
     if !is_quiet && !report.name.is_empty() {

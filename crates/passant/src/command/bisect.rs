@@ -148,7 +148,7 @@ fn report_error(error: &EngineError, place: &str) -> Result<ExitCode, CliError> 
     })
 }
 
-/// The line that is sent to the engine, and the position that the line leads to.
+/// Returns the line that is sent to the engine, and the position that the line leads to.
 fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
     let reading = fen::read_and_warn(&arguments.fen)?;
     let mut position = reading.position;
@@ -163,7 +163,7 @@ fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
     Ok((line, position))
 }
 
-/// The error for an engine without perft.
+/// Returns the error for an engine without perft.
 fn no_counts_text(calibration: &Calibration, command: &str) -> String {
     let name = match &calibration.name[..] {
         "" => command,
@@ -175,7 +175,7 @@ fn no_counts_text(calibration: &Calibration, command: &str) -> String {
     )
 }
 
-/// The moves whose counts differ.
+/// Returns the moves whose counts differ.
 fn step_text(step: &BisectStep) -> String {
     let (expected, got) = step.totals;
     let place = match &step.path[..] {
@@ -211,7 +211,7 @@ fn cells(row: &CountRow) -> [String; 4] {
     ]
 }
 
-/// The position in which the difference begins.
+/// Returns the position in which the difference begins.
 fn difference_text(first: &FirstDifference, last: Option<&BisectStep>) -> String {
     let difference = &first.difference;
     let fen = difference.setup.fen().to_string();
@@ -241,7 +241,7 @@ fn difference_text(first: &FirstDifference, last: Option<&BisectStep>) -> String
     text
 }
 
-/// The explanation if no move can be named.
+/// Returns the explanation if no move can be named.
 fn explain_unseen(least: Option<LeastCount>) -> String {
     match least {
         Some(LeastCount {
@@ -258,8 +258,8 @@ fn explain_unseen(least: Option<LeastCount>) -> String {
     }
 }
 
-/// The report on a divide whose total is not the sum of its moves. The path leads from the position to the position
-/// that was counted.
+/// Returns the report on a divide whose total is not the sum of its moves. The path leads from the position to the
+/// position that was counted.
 fn contradiction_text(
     position: &Position,
     path: &[String],
@@ -302,7 +302,7 @@ fn contradiction_text(
     text
 }
 
-/// The leaf moves of the engine by type, compared with the expected ones.
+/// Returns the leaf moves of the engine by type, compared with the expected ones.
 fn leaves_text(leaves: &Leaves, depth: u32) -> String {
     let columns: Vec<_> = leaves.columns().collect();
     let differing: Vec<_> = columns

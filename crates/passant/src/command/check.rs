@@ -112,7 +112,7 @@ fn end(
     Ok(())
 }
 
-/// The error after Ctrl-C: how many cases were run, and how to resume.
+/// Returns the error after Ctrl-C: how many cases were run, and how to resume.
 fn interruption(arguments: &CheckArguments, results: &[EngineResult]) -> CliError {
     let cases: usize = results.iter().map(|result| result.cases.len()).sum();
     let hint = match &arguments.resume {
@@ -272,8 +272,8 @@ fn recall_results(
     known
 }
 
-/// The time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a case
-/// has failed. Where searches follow, one of these may be what fails.
+/// Returns the time for the cases and for detecting the channel, and the part of it that is kept for a diagnosis once a
+/// case has failed. Where searches follow, one of these may be what fails.
 fn times(
     spec: &EngineSpec,
     calibration: &Calibration,

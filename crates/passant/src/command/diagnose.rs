@@ -98,8 +98,8 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// The time that a check of this length may spend on the diagnosis, and then on shrinking positions: a fifth and a
-/// tenth, but more if it is short, since less names nothing.
+/// Returns the time that a check of this length may spend on the diagnosis, and then on shrinking positions: a fifth
+/// and a tenth, but more if it is short, since less names nothing.
 pub(super) fn time_limits(time: Duration) -> [Duration; 2] {
     const LEAST: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
     [(time / 5).max(LEAST[0]), (time / 10).max(LEAST[1])]
@@ -169,7 +169,7 @@ pub(super) fn explain(
     Ok(())
 }
 
-/// The questions about searches, with the correct answers.
+/// Returns the questions about searches, with the correct answers.
 fn searches(suites: &Suites) -> Vec<Predictions> {
     predict(suites.search_cases().map(query_of_search).collect())
 }

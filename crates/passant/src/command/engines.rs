@@ -130,8 +130,8 @@ pub(super) struct SelectedEngine {
     pub(super) expected: Expectations,
 }
 
-/// The engines that the words name. A word is the name of a descriptor, or a command. Without words, every engine of
-/// the file of `--engines`.
+/// Returns the engines that the words name. A word is the name of a descriptor, or a command. Without words, every
+/// engine of the file of `--engines`.
 pub(super) fn select_engines(
     options: &EngineArguments,
     words: &[String],
@@ -169,7 +169,7 @@ pub(super) fn set_script(spec: &mut EngineSpec) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The engine of the command line, and its calibration.
+/// Returns the engine of the command line, and its calibration.
 ///
 /// # Errors
 ///
@@ -192,7 +192,7 @@ pub(super) fn calibrate_engine(named: &NamedEngine) -> Result<(EngineSpec, Calib
     }
 }
 
-/// The engine that a word names.
+/// Returns the engine that a word names.
 fn select_engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, CliError> {
     let mut engines = select_engines(options, &[word.to_owned()])?;
     let engine = engines
@@ -204,7 +204,7 @@ fn select_engine(options: &EngineArguments, word: &str) -> Result<EngineSpec, Cl
     })
 }
 
-/// A flag that Ctrl-C raises.
+/// Returns a flag that Ctrl-C raises.
 pub(super) fn listen_for_interrupt() -> Result<Interrupt, CliError> {
     crate::interrupt::on_signals()
         .map_err(|error| CliError::NoThread(format!("cannot listen for Ctrl-C: {error}")))
@@ -254,13 +254,13 @@ fn combine_options(
     }
 }
 
-/// The most memory of an adapter, in bytes. Warns if the system cannot limit it.
+/// Returns the most memory of an adapter, in bytes. Warns if the system cannot limit it.
 pub(super) fn memory_limit(options: EngineMemory) -> u64 {
     warn_of_memory(options);
     memory_bytes(options)
 }
 
-/// The most memory of an engine, in bytes.
+/// Returns the most memory of an engine, in bytes.
 fn memory_bytes(options: EngineMemory) -> u64 {
     let size = options.engine_memory;
     size.map_or(Limits::default().memory, |size| size.as_u64())
@@ -274,7 +274,7 @@ fn warn_of_memory(options: EngineMemory) {
     }
 }
 
-/// The words that name an engine, with the options that say how it is queried.
+/// Returns the words that name an engine, with the options that say how it is queried.
 fn command_words(options: &EngineArguments, word: &str) -> Vec<String> {
     let mut words = vec![word.to_owned()];
     let path = options.descriptors.as_ref();

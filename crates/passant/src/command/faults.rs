@@ -63,7 +63,7 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Ok)
 }
 
-/// The fault with a name; the error names the most similar one.
+/// Returns the fault with a name; the error names the most similar one.
 pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
         let names = EngineFault::ALL.iter().map(|fault| fault.name());
@@ -77,7 +77,7 @@ pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
     })
 }
 
-/// The list of all faults, by family.
+/// Returns the list of all faults, by family.
 fn list() -> String {
     let mut text = String::new();
     for family in Family::ALL {
@@ -99,7 +99,7 @@ fn list() -> String {
     text
 }
 
-/// The explanation of a fault: what it does, a position that shows it, and what to look at.
+/// Returns the explanation of a fault: what it does, a position that shows it, and what to look at.
 fn explain(fault: EngineFault) -> String {
     let question = fault.example();
     let setup = &question.line.setup;
@@ -127,13 +127,13 @@ fn explain(fault: EngineFault) -> String {
     list.finish()
 }
 
-/// The answer of an engine with some faults.
+/// Returns the answer of an engine with some faults.
 fn answer(question: &Question, faults: FaultSet) -> String {
     let answer = Oracle::with(faults).ask(&question.line, &question.query);
     Reply::from(answer).to_string()
 }
 
-/// An array with a JSON object for each fault.
+/// Returns an array with a JSON object for each fault.
 fn json(faults: &[EngineFault]) -> io::Result<String> {
     let objects: Vec<_> = faults.iter().copied().map(fault_json).collect();
     pretty_json(&objects)
@@ -157,7 +157,7 @@ fn fault_json(fault: EngineFault) -> Value {
     })
 }
 
-/// The question in words.
+/// Returns the question in words.
 fn meaning(query: &Query) -> String {
     match query {
         Query::Moves => "for the legal moves".to_owned(),

@@ -209,7 +209,7 @@ fn no_answers(source: &str, why: Unanswered) -> CliError {
     CliError::bad_input(format!("{source} {why}; {right}"))
 }
 
-/// The patterns of the lines of an engine that prints its counts in its own way.
+/// Returns the patterns of the lines of an engine that prints its counts in its own way.
 fn patterns(arguments: &JudgeArguments) -> Result<CustomPatterns, CliError> {
     let mut patterns = CustomPatterns::default();
     let invalid = |option: &str, error: String| CliError::bad_input(format!("{option}: {error}"));
@@ -224,7 +224,7 @@ fn patterns(arguments: &JudgeArguments) -> Result<CustomPatterns, CliError> {
     Ok(patterns)
 }
 
-/// Each text, with where it comes from.
+/// Returns each text, with where it comes from.
 fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliError> {
     let patterns = patterns(arguments)?;
     let standard_input = [Path::new("-").to_owned()];

@@ -122,7 +122,7 @@ struct Key {
     meaning: &'static str,
 }
 
-/// The page. Draws at most `drawn` failures per class and engine, and lists the others.
+/// Returns the page. Draws at most `drawn` failures per class and engine, and lists the others.
 pub(crate) fn page(engines: &[EngineResult], drawn: usize) -> io::Result<String> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -227,7 +227,7 @@ fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> FailedCas
     }
 }
 
-/// The worst verdict in a class, and how many cases have it.
+/// Returns the worst verdict in a class, and how many cases have it.
 fn cell(number: usize, engine: &EngineResult, class: &str) -> Cell {
     let cases: Vec<_> = engine
         .cases

@@ -96,12 +96,12 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
     }
 }
 
-/// The engine does not answer about the position to shrink.
+/// Returns the engine does not answer about the position to shrink.
 fn no_answer(calibration: &Calibration, error: &Doubt) -> CliError {
     CliError::Engine(format!("error: {}: {error}\n", calibration.name))
 }
 
-/// The position before and after, the moves of the engine and the legal moves, and what the rules say about the
+/// Returns the position before and after, the moves of the engine and the legal moves, and what the rules say about the
 /// captures.
 fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     let mut list = LabelledList::default();
@@ -152,7 +152,7 @@ fn summary(candidate: &Candidate) -> String {
     format!("{pieces} pieces, depth {}: {fen}", candidate.depth)
 }
 
-/// The legal moves, with the leaf nodes below each if the depth is above 1.
+/// Returns the legal moves, with the leaf nodes below each if the depth is above 1.
 fn legal_moves_text(position: &Position, depth: u32) -> String {
     let below = |mv| {
         let mut after = position.clone();

@@ -91,7 +91,7 @@ has no counts, 74 reading or writing failed, or no thread could be started, 130 
 /// The widest line of names, in characters.
 const WIDTH: usize = 78;
 
-/// The end of `passant perft --help`.
+/// Returns the end of `passant perft --help`.
 fn notes() -> String {
     let mut lines: Vec<String> = Vec::new();
     for group in Column::ALL.chunk_by(|one, other| one.group() == other.group()) {

@@ -47,7 +47,7 @@ pub struct CheckAmount {
 }
 
 impl CheckAmount {
-    /// The two switches as one value.
+    /// Returns the two switches as one value.
     pub(crate) fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,

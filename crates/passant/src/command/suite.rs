@@ -66,7 +66,7 @@ pub enum SuiteFormat {
 }
 
 impl SuiteArguments {
-    /// The chosen format.
+    /// Returns the chosen format.
     #[must_use]
     pub fn output_format(&self) -> SuiteFormat {
         if self.json {
@@ -115,7 +115,7 @@ pub fn run(arguments: &SuiteArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Ok)
 }
 
-/// The named cases; all positions with counts if there are no names.
+/// Returns the named cases; all positions with counts if there are no names.
 fn select_cases(suites: &Suites, names: &[String]) -> Result<Selection, CliError> {
     if names.is_empty() {
         return Ok(Selection {
@@ -135,7 +135,7 @@ fn is_exported(case: &Case, names: &[String]) -> bool {
             .any(|name| name.contains('/') && case.address.starts_with(name.as_str()))
 }
 
-/// The number of cases that are questions about text, which only JSON has room for.
+/// Returns the number of cases that are questions about text, which only JSON has room for.
 fn text_case_count(selection: &Selection) -> usize {
     selection.fen_cases.len() + selection.state_cases.len()
 }

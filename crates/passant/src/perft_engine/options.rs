@@ -47,7 +47,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options as UCI declares them.
+    /// Returns the options as UCI declares them.
     pub(super) fn declarations() -> Vec<String> {
         let mut kernels = format!("Kernel type combo default {AUTO} var {AUTO}");
         for kernel in Kernel::available() {
@@ -103,7 +103,7 @@ impl Options {
         Ok(options)
     }
 
-    /// The size of the hash table in bytes; 0 for no table.
+    /// Returns the size of the hash table in bytes; 0 for no table.
     pub(super) fn hash_bytes(&self) -> u64 {
         self.hash << 20
     }

@@ -10,7 +10,7 @@ use passant_suite::{
 
 use super::layout::table;
 
-/// A table with a line for each file: first the positions, then everything without counts.
+/// Returns a table with a line for each file: first the positions, then everything without counts.
 pub(crate) fn overview(suites: &Suites) -> String {
     let positions = suites.suites().iter().map(|suite| {
         let deepest = suite.cases.iter().filter_map(|case| case.perft.last());
@@ -34,7 +34,7 @@ fn size<T>(suite: &Suite<T>) -> (String, usize) {
     (suite.name.clone(), suite.cases.len())
 }
 
-/// A paragraph for each case.
+/// Returns a paragraph for each case.
 pub(crate) fn cases(selection: &Selection) -> String {
     let mut text = String::new();
     for case in &selection.cases {
@@ -70,7 +70,7 @@ fn perft(case: &Case) -> String {
     counts.join(" ")
 }
 
-/// The moves in UCI notation.
+/// Returns the moves in UCI notation.
 fn uci_moves(moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| mv.uci().to_string()).collect()
 }
@@ -151,7 +151,7 @@ fn state_case(case: &StateCase) -> String {
     text + "\n"
 }
 
-/// The expected answers, one per line.
+/// Returns the expected answers, one per line.
 fn answers(question: &StateQuestion) -> Vec<String> {
     match question {
         StateQuestion::AfterMoves(asked) => asked.after.iter().map(after).collect(),

@@ -44,7 +44,7 @@ pub(crate) struct Method {
 }
 
 impl PerftResult {
-    /// The columns to show.
+    /// Returns the columns to show.
     fn visible_columns(&self, tally: &Tally<u128>) -> impl Iterator<Item = (Column, u128)> {
         let is_shown = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         tally.columns().filter(move |(column, _)| is_shown(column))
@@ -55,7 +55,7 @@ impl PerftResult {
     }
 }
 
-/// The report on one position: a divide in the form that most engines print, the total, the tally.
+/// Returns the report on one position: a divide in the form that most engines print, the total, the tally.
 pub(crate) fn text(counted: &PerftResult) -> String {
     let mut text = String::new();
     for (mv, nodes) in divide(counted) {
@@ -80,7 +80,7 @@ pub(crate) fn text(counted: &PerftResult) -> String {
     text + &method_text(&counted.method, counted.nodes)
 }
 
-/// The speed, with everything that it depends on, in one line.
+/// Returns the speed, with everything that it depends on, in one line.
 fn method_text(method: &Method, nodes: u128) -> String {
     let layout = match &method.layout {
         None => String::new(),
@@ -130,7 +130,7 @@ fn method_json(method: &Method, nodes: u128) -> Value {
     })
 }
 
-/// The report on one position as a JSON object.
+/// Returns the report on one position as a JSON object.
 pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
     let mut object = Map::new();
     object.insert(
@@ -167,7 +167,7 @@ pub(crate) fn json(counted: &PerftResult) -> Result<String, std::io::Error> {
     pretty_json(&Value::Object(object))
 }
 
-/// The nodes below each move, sorted by move so that two outputs can be compared.
+/// Returns the nodes below each move, sorted by move so that two outputs can be compared.
 fn divide(counted: &PerftResult) -> Vec<(String, u128)> {
     let moves = counted.divide.iter().flatten();
     let mut named: Vec<_> = moves
@@ -177,7 +177,7 @@ fn divide(counted: &PerftResult) -> Vec<(String, u128)> {
     named
 }
 
-/// The line of one verified position.
+/// Returns the line of one verified position.
 pub(crate) fn line(finding: &Verified, width: usize) -> String {
     let name = &finding.name;
     match finding.count {
@@ -230,7 +230,7 @@ pub(crate) fn page(findings: &[Verified]) -> String {
     text
 }
 
-/// The end of the report on verified positions: totals by move type, and a summary.
+/// Returns the end of the report on verified positions: totals by move type, and a summary.
 pub(crate) fn end(summary: &Summary) -> String {
     format!(
         "leaf moves by type, each position at its deepest depth of at most {TALLY_NODES} nodes\n{}\n{}",
@@ -262,7 +262,7 @@ fn summary_text(summary: &Summary) -> String {
     )
 }
 
-/// The beginning of a JSON object with verified positions, or more of them. [`json_end`] completes it.
+/// Returns the beginning of a JSON object with verified positions, or more of them. [`json_end`] completes it.
 pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String, std::io::Error> {
     let mut text = String::new();
     for (index, finding) in findings.iter().enumerate() {
@@ -277,7 +277,7 @@ pub(crate) fn json_page(findings: &[Verified], is_first: bool) -> Result<String,
     Ok(text)
 }
 
-/// The end of the JSON object that [`json_page`] begins.
+/// Returns the end of the JSON object that [`json_page`] begins.
 pub(crate) fn json_end(summary: &Summary) -> Result<String, std::io::Error> {
     let rest = pretty_json(&json!({
         "summary": {
@@ -342,7 +342,7 @@ fn finding_json(finding: &Verified) -> Value {
     object
 }
 
-/// All columns, one per line, then the two published views.
+/// Returns all columns, one per line, then the two published views.
 fn tally_text(tally: &Tally<u128>) -> String {
     let text = column_lines(tally.columns());
     let wiki = row_table(&tally.wiki().columns());
@@ -360,7 +360,7 @@ fn column_lines(columns: impl Iterator<Item = (Column, u128)>) -> String {
     text
 }
 
-/// A table of all positions with the columns of the wiki, and one with the types of en passant captures.
+/// Returns a table of all positions with the columns of the wiki, and one with the types of en passant captures.
 fn tallies(tallied: &[(&Verified, &Tally<u128>)]) -> String {
     let wiki = tallied
         .iter()

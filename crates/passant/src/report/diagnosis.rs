@@ -16,7 +16,7 @@ use super::labelled_list::{BOLD, LabelledList};
 /// The maximum number of unanswered questions that are listed.
 const UNANSWERED: usize = 5;
 
-/// The diagnosis of an engine with its counterexample.
+/// Returns the diagnosis of an engine with its counterexample.
 pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -45,7 +45,7 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-/// The diagnosis without the counterexample: the fault, the evidence, and what to look at.
+/// Returns the diagnosis without the counterexample: the fault, the evidence, and what to look at.
 pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     let mut text = String::new();
     match diagnosis.outcome {
@@ -94,7 +94,8 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
     text + &list.finish()
 }
 
-/// All answers are correct: how much they show. After a check that has found failures, they only do not show these.
+/// Returns the sentence about correct answers: how much they show. After a check with failures, it says that these
+/// answers do not show the failures.
 fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
@@ -236,7 +237,8 @@ fn add_contrary_answers(list: &mut LabelledList, suspect: &Suspect) {
     }
 }
 
-/// The counterexample: the board, the question, the expected answer and the answer, the rules, and the variants.
+/// Returns the counterexample: the board, the question, the expected answer and the answer, the rules, and the
+/// variants.
 pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
     let mut list = LabelledList::default();
     if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
@@ -276,7 +278,7 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
     list.finish()
 }
 
-/// The counterexample as a test in each language.
+/// Returns the counterexample as a test in each language.
 pub(crate) fn test_snippets(counterexample: &CounterexampleRecord) -> String {
     let tests = &counterexample.tests;
     let mut text = String::new();

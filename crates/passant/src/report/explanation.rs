@@ -10,7 +10,7 @@ use crate::report::labelled_list::{BAD, BOLD, LabelledList};
 /// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
 
-/// The explanation: the game, the board, then a list of facts.
+/// Returns the explanation: the game, the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let position = explanation.position();
     let target = position.en_passant().map(EnPassant::target);

@@ -31,7 +31,7 @@ pub(crate) fn perft(cases: &[Case]) -> String {
     cases.iter().map(|case| case.epd() + "\n").collect()
 }
 
-/// The cases that fit a table, and the number of moves to play and searches that do not.
+/// Returns the cases that fit a table, and the number of moves to play and searches that do not.
 pub(crate) fn rows(selection: &Selection) -> (Vec<Row>, usize) {
     let counted = selection.cases.iter().map(Row::of_counts);
     let played = selection.play_cases.iter().map(Row::of_play);
@@ -49,7 +49,7 @@ pub(crate) fn epd(rows: &[Row]) -> String {
     rows.iter().map(|row| row.epd() + "\n").collect()
 }
 
-/// A table with a header, and a column for each depth.
+/// Returns a table with a header, and a column for each depth.
 pub(crate) fn csv(rows: &[Row]) -> io::Result<String> {
     let depths = rows.iter().map(|row| row.perft.len()).max().unwrap_or(0);
     let mut table = csv::Writer::from_writer(Vec::new());
@@ -85,12 +85,12 @@ pub(crate) fn csv(rows: &[Row]) -> io::Result<String> {
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// A JSON array with an object for each case.
+/// Returns a JSON array with an object for each case.
 pub(crate) fn json(selection: &Selection) -> io::Result<String> {
     pretty_json(&CaseRecord::all(selection).collect::<Vec<_>>())
 }
 
-/// An object for each case, one on each line.
+/// Returns an object for each case, one on each line.
 pub(crate) fn json_lines(selection: &Selection) -> io::Result<String> {
     let line = |case| Ok(serde_json::to_string(&case)? + "\n");
     CaseRecord::all(selection).map(line).collect()
@@ -137,7 +137,7 @@ impl Row {
         })
     }
 
-    /// The position to which a line leads, and the best moves there.
+    /// Returns the position to which a line leads, and the best moves there.
     fn at_the_end(line: &Line, best: &[UciMove]) -> Option<Self> {
         let position = line.position()?;
         let san = |mv: &UciMove| {

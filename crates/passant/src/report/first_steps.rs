@@ -42,7 +42,7 @@ pub fn first_steps() -> ExitCode {
     ExitCode::BadInput
 }
 
-/// The first of the pages that were installed with the program.
+/// Returns the first of the pages that were installed with the program.
 fn find_pages() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
     // Tools that install for one user link to the program.

@@ -9,7 +9,7 @@ use passant_report::EngineResult;
 
 use super::parts::{conventions, diagnosis, finding_lines, name};
 
-/// An annotation for each failure, and for each engine that could not be asked.
+/// Returns an annotation for each failure, and for each engine that could not be asked.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {
@@ -31,14 +31,14 @@ pub(crate) fn annotations(results: &[EngineResult]) -> String {
     text
 }
 
-/// A line with a workflow command, in which the words of others are text.
+/// Returns a line with a workflow command, in which the words of others are text.
 fn annotation(level: &str, title: &str, message: &str) -> String {
     let title = escape(title, Syntax::WorkflowProperty);
     let message = escape(message, Syntax::WorkflowText);
     format!("::{level} title={title}::{message}\n")
 }
 
-/// The verdicts on each engine, and a table of classes, in Markdown.
+/// Returns the verdicts on each engine, and a table of classes, in Markdown.
 pub(crate) fn summary(results: &[EngineResult]) -> String {
     let mut text = String::new();
     for result in results {

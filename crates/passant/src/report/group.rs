@@ -47,7 +47,7 @@ impl<'a> Group<'a> {
         format!("{} cases {what}:", self.cases.len())
     }
 
-    /// The number of cases in each class, for example `mate 15, plain 26`.
+    /// Returns the number of cases in each class, for example `mate 15, plain 26`.
     pub(super) fn classes(cases: &[&CaseResult]) -> String {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
         for case in cases {
@@ -61,7 +61,7 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The mistake in a case, without the moves and counts of this case.
+/// Returns the mistake in a case, without the moves and counts of this case.
 fn mistake(case: &CaseResult) -> String {
     let is_bad = |it: &&PresentationResult| Verdict::Nonstrict < it.verdict;
     let findings = case
@@ -77,7 +77,7 @@ fn mistake(case: &CaseResult) -> String {
     }
 }
 
-/// The types of the missing and extra moves; what happened, or the question, if there are none.
+/// Returns the types of the missing and extra moves; what happened, or the question, if there are none.
 fn kinds(finding: &Finding) -> Vec<String> {
     let Some(difference) = finding
         .difference

@@ -12,7 +12,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::parts::{conventions, diagnosis, finding_lines, findings, name};
 use crate::report::no_channel;
 
-/// The whole file.
+/// Returns the whole file.
 pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
     let mut report = Report::new("passant check");
     for result in results {

@@ -62,7 +62,7 @@ impl LabelledList {
         }
     }
 
-    /// The whole list.
+    /// Returns the whole list.
     pub(crate) fn finish(self) -> String {
         self.text
     }

@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Row, Table, presets};
 use passant_perft::FrontierSummary;
 use serde_json::{Value, json};
 
-/// A table with a line for each ply, and the time to count below the last.
+/// Returns a table with a line for each ply, and the time to count below the last.
 pub(crate) fn text(layout: &FrontierSummary) -> String {
     let mut text = format!(
         "{:>3} {:>14} {:>20} {:>9} {:>9} {:>9}\n",
@@ -70,7 +70,7 @@ pub(crate) fn table<R: Into<Row>>(
     table
 }
 
-/// A number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
+/// Returns a number, or, from 2^64 on, a string of its digits: most readers of JSON would round it.
 pub(crate) fn json_number(number: u128) -> Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Value::from)
 }

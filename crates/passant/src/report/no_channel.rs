@@ -26,7 +26,7 @@ An engine that starts slowly needs a longer --start-timeout; one that keeps its 
 `stdbuf -oL` before its command; and some need an option, such as --uci or --xboard, to speak a protocol.
 ";
 
-/// The report on a program without a channel that works; a quiet one leaves out how to go on.
+/// Returns the report on a program without a channel that works; a quiet one leaves out how to go on.
 pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
     let EngineResult {
         command,
@@ -108,7 +108,7 @@ fn advice(command: &str, was_started: bool) -> String {
 /// The place of the description of all requests.
 const PROTOCOL: &str = "All requests: crates/passant/adapters/README.md in the source, adapters/README.md in a release.";
 
-/// The adapter in a language, and what to do with it.
+/// Returns the adapter in a language, and what to do with it.
 fn adapter(language: Language) -> String {
     let adapter = language.adapter();
     let mut text = format!(

@@ -4,7 +4,7 @@ use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosi
 use passant_query::Channel;
 use passant_report::{DiagnosisOutcome, EngineResult, Suspect, command_line, describe_conventions};
 
-/// The findings of a case, each with its presentation.
+/// Returns the findings of a case, each with its presentation.
 pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
     let presentations = case.presentations.iter();
     presentations.flat_map(|presentation| {
@@ -15,7 +15,7 @@ pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&Presentation
     })
 }
 
-/// The findings of a case, one per line.
+/// Returns the findings of a case, one per line.
 pub(crate) fn finding_lines(case: &CaseResult) -> String {
     let mut lines = Vec::new();
     for (presentation, finding) in findings(case) {
@@ -43,7 +43,7 @@ pub(crate) fn finding_lines(case: &CaseResult) -> String {
     lines.join("\n")
 }
 
-/// The conventions of an engine, if any were observed.
+/// Returns the conventions of an engine, if any were observed.
 pub(crate) fn conventions(result: &EngineResult) -> Option<String> {
     (!result.conventions.is_empty()).then(|| describe_conventions(result.conventions))
 }
@@ -65,7 +65,7 @@ pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
     (!parts.is_empty()).then(|| format!("{}, for lack of time", parts.join(", ")))
 }
 
-/// The smallest position, and what is wrong there, in one line.
+/// Returns the smallest position, and what is wrong there, in one line.
 pub(crate) fn smallest(smallest: &SmallestPosition) -> String {
     let line: Vec<_> = std::iter::once(&smallest.fen)
         .chain(&smallest.moves)
@@ -79,7 +79,7 @@ pub(crate) fn smallest(smallest: &SmallestPosition) -> String {
     format!("{line}{depth}: {}", smallest.wrong.join("; "))
 }
 
-/// The diagnosis of an engine in a sentence, if there is one.
+/// Returns the diagnosis of an engine in a sentence, if there is one.
 pub(crate) fn diagnosis(result: &EngineResult) -> Option<String> {
     let diagnosis = result.diagnosis.as_ref()?;
     let names: Vec<_> = diagnosis.suspects.iter().map(Suspect::names).collect();
@@ -116,7 +116,7 @@ pub(crate) fn diagnosis(result: &EngineResult) -> Option<String> {
     })
 }
 
-/// The name of an engine in a report: its own name, or its command if it has none.
+/// Returns the name of an engine in a report: its own name, or its command if it has none.
 pub(crate) fn name(result: &EngineResult) -> &str {
     let named = result
         .calibration
@@ -127,17 +127,18 @@ pub(crate) fn name(result: &EngineResult) -> &str {
         .unwrap_or(&result.command)
 }
 
-/// The command that repeats a case, as a user types it.
+/// Returns the command that repeats a case, as a user types it.
 pub(crate) fn check_command(case: &CaseResult, result: &EngineResult) -> String {
     command_line(check_words(case, result))
 }
 
-/// The command that bisects a wrong count, as a user types it; `None` if no count is wrong, or if a script counted.
+/// Returns the command that bisects a wrong count, as a user types it; `None` if no count is wrong, or if a script
+/// counted.
 pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<String> {
     bisect_words(case, words).map(|words| command_line(words.iter().map(String::as_str)))
 }
 
-/// The command that repeats a case, with the same depths.
+/// Returns the command that repeats a case, with the same depths.
 pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) -> Vec<&'a str> {
     if result.text.is_some() {
         return vec!["passant", "judge", "--ask", "--suite", &case.address];
@@ -149,7 +150,7 @@ pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) ->
     command
 }
 
-/// The words of the command that bisects a wrong count.
+/// Returns the words of the command that bisects a wrong count.
 pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<String>> {
     let (presentation, depth) = find_wrong_count(case)?;
     let (engine, options) = words.split_first()?;
@@ -169,7 +170,7 @@ pub(super) fn bisect_words(case: &CaseResult, words: &[String]) -> Option<Vec<St
     (case.channel != Channel::Script).then(|| command.into_iter().chain(moves).collect())
 }
 
-/// The first presentation with a wrong count, and the depth.
+/// Returns the first presentation with a wrong count, and the depth.
 fn find_wrong_count(case: &CaseResult) -> Option<(&PresentationResult, u32)> {
     case.presentations.iter().find_map(|presentation| {
         let depth = presentation

@@ -22,8 +22,8 @@ pub(crate) struct Script {
     pub(crate) text: String,
 }
 
-/// The scripts for all failures. They change to the folder in which the engines were started. Engines with the same
-/// name are numbered.
+/// Returns the scripts for all failures. They change to the folder in which the engines were started. Engines with the
+/// same name are numbered.
 pub(crate) fn scripts(results: &[EngineResult], folder: &Path) -> Vec<Script> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut scripts = Vec::new();
@@ -66,8 +66,8 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
     Script { file, text }
 }
 
-/// The lines that show the first wrong answer to the engine alone. `None` if a file describes the engine, or if it is a
-/// script.
+/// Returns the lines that show the first wrong answer to the engine alone. `None` if a file describes the engine, or if
+/// it is a script.
 fn manual_commands(result: &EngineResult, case: &CaseResult) -> Option<Vec<String>> {
     let calibration = result.calibration.as_ref()?;
     let is_described = result.words.iter().any(|word| word == "--engines");
@@ -124,7 +124,7 @@ fn manual_commands(result: &EngineResult, case: &CaseResult) -> Option<Vec<Strin
     )
 }
 
-/// The lines that repeat the search that has shown a flaw; `None` if none was.
+/// Returns the lines that repeat the search that has shown a flaw; `None` if none was.
 fn search_commands(
     calibration: &Calibration,
     presentation: &PresentationResult,
@@ -147,7 +147,7 @@ fn search_commands(
     Some(lines)
 }
 
-/// A command of UCI that begins a game, sets up a position or searches to a depth, in the words of xboard.
+/// Returns a command of UCI that begins a game, sets up a position or searches to a depth, in the words of xboard.
 fn in_xboard(calibration: &Calibration, command: &str) -> Vec<String> {
     if let Some(position) = command.strip_prefix("position fen ") {
         let (fen, moves) = position.split_once(" moves ").unwrap_or((position, ""));
@@ -163,7 +163,7 @@ fn in_xboard(calibration: &Calibration, command: &str) -> Vec<String> {
     }
 }
 
-/// The presentation followed by the en passant capture, if the position after that capture is wrong.
+/// Returns the presentation followed by the en passant capture, if the position after that capture is wrong.
 fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult> {
     let finding = presentation.findings.first()?;
     let difference = finding
@@ -184,7 +184,7 @@ fn after_capture(presentation: &PresentationResult) -> Option<PresentationResult
     })
 }
 
-/// The line with the question that was answered wrongly.
+/// Returns the line with the question that was answered wrongly.
 fn question(calibration: &Calibration, presentation: &PresentationResult) -> Option<String> {
     let finding = presentation.findings.first()?;
     let wrong_move = || {
@@ -208,7 +208,7 @@ fn question(calibration: &Calibration, presentation: &PresentationResult) -> Opt
     }
 }
 
-/// A move in the notation of the xboard engine.
+/// Returns a move in the notation of the xboard engine.
 fn xboard_move(calibration: &Calibration, mv: &str) -> String {
     let word = if calibration.has_usermove {
         "usermove "

@@ -10,7 +10,7 @@ use passant_suite::Suites;
 
 use super::parts::{conventions, depth_summary, diagnosis, finding_lines, name};
 
-/// A line for each case of each engine.
+/// Returns a line for each case of each engine.
 pub(crate) fn text(results: &[EngineResult]) -> String {
     let count: usize = results.iter().map(|result| result.cases.len().max(1)).sum();
     let (version, sha256) = (Suites::BUILTIN_VERSION, Suites::BUILTIN_SHA256);
@@ -60,7 +60,7 @@ pub(crate) fn text(results: &[EngineResult]) -> String {
     text
 }
 
-/// The findings as YAML. A block without lines would include the end of the document, so it is left out.
+/// Returns the findings as YAML. A block without lines would include the end of the document, so it is left out.
 fn details(case: &CaseResult) -> String {
     let findings = finding_lines(case);
     let mut text = format!(

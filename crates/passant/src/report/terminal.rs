@@ -27,7 +27,7 @@ const PLAIN: Style = Style::new();
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
 
-/// The header of the report: the engine, the channel, and what is tested.
+/// Returns the header of the report: the engine, the channel, and what is tested.
 pub(crate) fn card(
     spec: &EngineSpec,
     calibration: &Calibration,
@@ -85,7 +85,7 @@ pub(crate) fn rerun_notice(note: &str) -> String {
     format!("{DOUBTFUL}{note}{DOUBTFUL:#}; asked again\n\n")
 }
 
-/// The report on a text: how much it answers, and the result.
+/// Returns the report on a text: how much it answers, and the result.
 pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = String::new();
     if let (Some(found), Some(calibration)) = (judged.text, &judged.calibration)
@@ -111,7 +111,7 @@ pub(crate) fn text(judged: &EngineResult, verbosity: Verbosity) -> String {
     text + &result(judged, verbosity)
 }
 
-/// The table of classes, the failures, the diagnosis and the summary.
+/// Returns the table of classes, the failures, the diagnosis and the summary.
 pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if result.calibration.is_none() {
         return no_channel::text(result, verbosity);
@@ -132,7 +132,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     text
 }
 
-/// The diagnosis and its counterexample. The tests are printed only in a verbose report.
+/// Returns the diagnosis and its counterexample. The tests are printed only in a verbose report.
 fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = format!("{BOLD}Diagnosis{BOLD:#}\n\n");
     text += &crate::report::diagnosis::body(diagnosis);
@@ -152,7 +152,7 @@ fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verb
     text + "\n"
 }
 
-/// A group of failures: the first are drawn, the others are counted by class.
+/// Returns a group of failures: the first are drawn, the others are counted by class.
 fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> String {
     let count = group.cases.len();
     let drawn = match verbosity {
@@ -187,7 +187,7 @@ fn is_reported(case: &CaseResult) -> bool {
     case.verdict.is_bad() || case.verdict == Verdict::Unknown
 }
 
-/// A line for each class.
+/// Returns a line for each class.
 fn classes(result: &EngineResult) -> String {
     let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     for case in &result.cases {
@@ -218,7 +218,7 @@ fn column(verdict: Verdict) -> usize {
     }
 }
 
-/// A failure, drawn.
+/// Returns a failure, drawn.
 fn failure(case: &CaseResult, result: &EngineResult) -> String {
     let style = style(case.verdict);
     let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
@@ -297,7 +297,7 @@ fn finding_text(presentation: &PresentationResult, finding: &Finding) -> String 
     text
 }
 
-/// The expected answer and the answer, and the positions that the question compares.
+/// Returns the expected answer and the answer, and the positions that the question compares.
 fn answer_lines(answer: &WrongAnswer) -> String {
     let mut text = String::new();
     for (label, value) in [("expected:", &answer.expected), ("got:", &answer.got)] {
@@ -363,7 +363,7 @@ fn summary(result: &EngineResult) -> String {
     format!("{coverage}{text}{time}\n{left_out}{other_topics}\n")
 }
 
-/// The line about what leaf counts do not show, if the engine can be asked about it and was not.
+/// Returns the line about what leaf counts do not show, if the engine can be asked about it and was not.
 fn other_topics(result: &EngineResult) -> &'static str {
     let calibration = result.calibration.as_ref();
     let can_be_asked = calibration.is_some_and(|it| it.shows_position);
@@ -375,7 +375,7 @@ fn other_topics(result: &EngineResult) -> &'static str {
     }
 }
 
-/// The lines about what the answers could show, and about each way in which they show little.
+/// Returns the lines about what the answers could show, and about each way in which they show little.
 fn coverage(result: &EngineResult) -> String {
     let mut lines = String::new();
     if let Some(FaultCoverage {
@@ -441,7 +441,7 @@ fn answer_share(result: &EngineResult) -> String {
     format!("the text answers {answered} of {asked} questions")
 }
 
-/// The lines about what was left out for lack of time, if anything was.
+/// Returns the lines about what was left out for lack of time, if anything was.
 fn omissions(result: &EngineResult) -> String {
     let LeftOut {
         cases,

@@ -75,7 +75,8 @@ fn to_san(fen: &str, steps: &[&str], mv: &str) -> String {
 }
 
 fn fen_after_san(fen: &str, steps: &[&str], san: &str) -> String {
-    let mv = one(fen, steps, &format!("parse {san}")).split(' ').next().unwrap();
+    let answer = one(fen, steps, &format!("parse {san}"));
+    let mv = answer.split(' ').next().unwrap();
     fen_after(fen, &[steps, &[mv]].concat())
 }
 

@@ -16,7 +16,7 @@ const SIZE: usize = 8 * SIDE + MARGIN;
 /// The id of the drawing of the squares.
 const SQUARES: &str = "squares";
 
-/// An invisible drawing of the squares and coordinates. The page needs it once.
+/// Returns an invisible drawing of the squares and coordinates. The page needs it once.
 pub(super) fn squares() -> String {
     let mut svg = format!(
         r#"<svg width="0" height="0" aria-hidden="true" class="hidden"><symbol id="{SQUARES}" viewBox="0 0 {SIZE} {SIZE}">"#
@@ -77,14 +77,14 @@ pub(super) fn board(fen: &str) -> Option<String> {
     Some(svg + "</svg>")
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square.
 fn corner(square: Square) -> (usize, usize) {
     let x = MARGIN + usize::from(square.file().index()) * SIDE;
     let y = (7 - usize::from(square.rank().index())) * SIDE;
     (x, y)
 }
 
-/// The chess symbol, as text rather than as an emoji.
+/// Returns the chess symbol, as text rather than as an emoji.
 fn figurine(color: Color, kind: PieceType) -> &'static str {
     match (color, kind) {
         (Color::White, PieceType::King) => "♔&#xfe0e;",

@@ -88,7 +88,7 @@ pub(super) fn counter(options: &CountingOptions) -> Result<Counter, CliError> {
     Counter::choose(options.kernel.as_deref(), mode).map_err(CliError::bad_input)
 }
 
-/// The memory that the user allows, or a share of what is free, and a folder for what does not fit.
+/// Returns the memory that the user allows, or a share of what is free, and a folder for what does not fit.
 pub(super) fn resources<'a>(memory: Option<ByteSize>, scratch: Option<&Path>) -> Resources<'a> {
     let resources = Resources::default().memory(memory_bytes(memory));
     match scratch {
@@ -118,7 +118,7 @@ const MEMORY_SHARE: u64 = 4;
 /// The memory of a run where the system does not tell how much is free.
 const LEAST_MEMORY: u64 = 256 << 20;
 
-/// The bytes for positions near the root: those that the user allows, or a share of what is free.
+/// Returns the bytes for positions near the root: those that the user allows, or a share of what is free.
 fn memory_bytes(allowed: Option<ByteSize>) -> u64 {
     allowed.map_or_else(
         || (free_memory() / MEMORY_SHARE).max(LEAST_MEMORY),
@@ -126,7 +126,7 @@ fn memory_bytes(allowed: Option<ByteSize>) -> u64 {
     )
 }
 
-/// The free memory in bytes: of the machine, or of the container if it has less.
+/// Returns the free memory in bytes: of the machine, or of the container if it has less.
 fn free_memory() -> u64 {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());

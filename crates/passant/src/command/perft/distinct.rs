@@ -48,7 +48,7 @@ pub(super) fn run(
     Ok(ExitCode::Ok)
 }
 
-/// The titles of the table, one line.
+/// Returns the titles of the table, one line.
 fn header() -> String {
     format!(
         "{:>3} {:>20} {:>16} {:>16} {:>16} {:>9}\n",
@@ -110,7 +110,7 @@ fn illegal_captures(position: &Position) -> String {
     captures.collect::<Vec<_>>().join(", ")
 }
 
-/// All plies as a JSON object.
+/// Returns all plies as a JSON object.
 fn json(position: &Position, counts: &[DistinctCount]) -> std::io::Result<String> {
     let ply = |count: &DistinctCount| {
         let examples: Vec<Value> = count

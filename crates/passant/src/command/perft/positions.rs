@@ -49,7 +49,7 @@ impl Positions {
         }
     }
 
-    /// The error with which the command ends if a file has errors.
+    /// Returns the error with which the command ends if a file has errors.
     pub(super) fn error(&self) -> Option<CliError> {
         let message = match self.unreadable {
             0 => return None,
@@ -169,7 +169,7 @@ fn warn_of(diagnostics: &Diagnostics) {
     report::warn(&(diagnostic::render_all(diagnostics) + "\n"));
 }
 
-/// The error about a file that has positions only.
+/// Returns the error about a file that has positions only.
 fn no_counts(file: &str) -> Diagnostic {
     Diagnostic::error("there are no counts in this file")
         .in_file(file)

@@ -217,7 +217,7 @@ impl Worker {
         Ok(())
     }
 
-    /// The total, the time that it took, and what has counted it.
+    /// Returns the total, the time that it took, and what has counted it.
     fn count<C: KernelCount>(
         &self,
         shard: &Shard,
@@ -297,7 +297,7 @@ fn shard_text(shard: &Shard, counter: Counter, nodes: u128, time: Duration) -> S
     )
 }
 
-/// The sum over all shards.
+/// Returns the sum over all shards.
 fn sum_text(joined: &Joined) -> String {
     let mut text = String::new();
     for (name, count) in &joined.columns {
@@ -329,7 +329,7 @@ fn sum_text(joined: &Joined) -> String {
     text
 }
 
-/// The sum over all shards as a JSON object.
+/// Returns the sum over all shards as a JSON object.
 fn json_text(joined: &Joined) -> std::io::Result<String> {
     let summary = &joined.summary;
     let counts: Map<String, Value> = joined

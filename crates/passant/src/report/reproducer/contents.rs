@@ -26,7 +26,7 @@ pub(super) struct Contents<'a> {
 }
 
 impl Contents<'_> {
-    /// A script for a POSIX shell.
+    /// Returns a script for a POSIX shell.
     pub(super) fn shell(&self) -> String {
         let mut text = "#!/bin/sh\n".to_owned();
         for line in &self.comments {
@@ -55,7 +55,7 @@ impl Contents<'_> {
         text
     }
 
-    /// A batch file for Windows.
+    /// Returns a batch file for Windows.
     pub(super) fn batch(&self) -> String {
         // `rem` keeps the beginning of a comment from being a command.
         let comment = |line: &str| format!("rem # {}\n", line.replace('%', "%%"));
@@ -95,7 +95,7 @@ impl Contents<'_> {
         }
     }
 
-    /// The lines in a pipe to the engine. `None` if a line has a character that `echo` would not print.
+    /// Returns the lines in a pipe to the engine. `None` if a line has a character that `echo` would not print.
     fn batch_alone(&self) -> Option<String> {
         let lines = self.lines.as_ref()?;
         let is_plain =
