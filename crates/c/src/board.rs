@@ -6,7 +6,7 @@ use passant_rules::{Bitboard, Color, EnPassantVerdict, IllegalReason, Piece, Pie
 
 use crate::boundary::Out;
 use crate::constants::{NO_SQUARE, numbers};
-use crate::status::{Status, status_of};
+use crate::constants::{Status, status_of};
 use crate::stored::{Stored, position};
 
 /// The bit of a piece that is black.

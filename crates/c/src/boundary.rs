@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::ptr::{self, NonNull};
 
-use crate::status::Status;
+use crate::constants::Status;
 
 /// A place of the caller for one result. It is written when everything else is done, and so may overlap an argument.
 pub(crate) struct Out<T>(NonNull<T>);

@@ -6,7 +6,7 @@ use passant_rules::{Color, Key, Outcome, Position};
 
 use crate::boundary::{Out, slice};
 use crate::constants::numbers;
-use crate::status::{Status, status_of};
+use crate::constants::{Status, status_of};
 use crate::stored::{Stored, position};
 
 numbers! {

@@ -34,18 +34,19 @@ mod header;
 mod moves;
 mod notation;
 mod setup;
-mod status;
 mod stored;
 
 pub use board::*;
-pub use constants::{FEN_SIZE, MAX_DEPTH, MAX_MOVES, NO_SQUARE, POSITION_SIZE, SAN_SIZE, UCI_SIZE};
+pub use constants::{
+    FEN_SIZE, MAX_DEPTH, MAX_MOVES, NO_SQUARE, POSITION_SIZE, SAN_SIZE, Status, UCI_SIZE,
+    passant_status_text,
+};
 pub use fault::{Fault, Reason, passant_fault_text};
 pub use game::*;
 pub use header::{LIMITS, NUMBERS};
 pub use moves::*;
 pub use notation::*;
 pub use setup::*;
-pub use status::{Status, passant_status_text};
 pub use stored::{Stored, StoredUndo};
 
 #[cfg(passant_archive)]

@@ -4,7 +4,7 @@ use passant_rules::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Positi
 
 use crate::board::{number_of, square_number};
 use crate::boundary::{Out, read, slice_beside};
-use crate::status::{Status, status_of};
+use crate::constants::{Status, status_of};
 use crate::stored::{Stored, StoredUndo, position, writable};
 
 /// The kinds of moves.

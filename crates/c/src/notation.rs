@@ -5,8 +5,8 @@ use core::ffi::c_char;
 use passant_rules::{EnPassantSuffix, MoveTextError};
 
 use crate::boundary::{Out, TextOut, ascii, bytes};
+use crate::constants::{Status, status_of};
 use crate::moves::legal;
-use crate::status::{Status, status_of};
 use crate::stored::{Stored, position};
 
 /// The ways in which SAN writes en passant captures.

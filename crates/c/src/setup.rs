@@ -10,8 +10,8 @@ use passant_rules::{
 use crate::board::{number_of, piece_of, square_number};
 use crate::boundary::{Out, TextOut, ascii, bytes, read};
 use crate::constants::NO_SQUARE;
+use crate::constants::{Status, status_of};
 use crate::fault::{Fault, Reason};
-use crate::status::{Status, status_of};
 use crate::stored::{Stored, position, room};
 
 /// The conventions for the en passant square, the ways to read, and the fields of a FEN.

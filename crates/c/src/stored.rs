@@ -4,7 +4,7 @@ use passant_rules::{Move, Position, Setup, SetupFault, Undo};
 
 use crate::boundary;
 use crate::constants::POSITION_SIZE;
-use crate::status::Status;
+use crate::constants::Status;
 
 /// A position and its seal: what `passant_position` holds.
 #[repr(C)]

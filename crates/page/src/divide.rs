@@ -8,9 +8,7 @@ use passant_report::move_error;
 use passant_rules::Position;
 use serde::Serialize;
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
-use crate::reply::Entries;
-use crate::request::Request;
+use crate::request::{Entries, FieldDiagnostic, Refusal, Request, read_fen};
 
 /// The greatest depth in plies. A count to a greater depth would take years.
 const MOST: u32 = 20;

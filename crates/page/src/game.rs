@@ -4,8 +4,7 @@ use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
 use passant_report::{FenReading, GameRecord, move_error, move_list};
 use serde::Serialize;
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal, read_fen};
-use crate::request::Request;
+use crate::request::{FieldDiagnostic, Refusal, Request, read_fen};
 use crate::view::View;
 
 /// A move that can be played.
@@ -56,3 +55,94 @@ fn check_length(field: &'static str, text: &str) -> Result<(), Refusal> {
     }
     Err(FieldDiagnostic::new(field, pasted::too_long()).alone())
 }
+
+/// A game in the form in which the other requests take it.
+#[derive(Serialize)]
+pub(crate) struct ReadGame {
+    fen: String,
+    /// In UCI notation, separated by spaces.
+    moves: String,
+}
+
+/// Reads a FEN, a game in PGN, moves, or a `position` command of UCI.
+pub(crate) fn read(request: &Request<'_>) -> Result<ReadGame, Refusal> {
+    let text = request.text("text")?;
+    let pasted = pasted::read(text).map_err(|errors| FieldDiagnostic::list("text", errors))?;
+    Ok(ReadGame {
+        fen: pasted.reading.text,
+        moves: pasted.game.uci_moves().join(" "),
+    })
+}
+
+/// A game to step through.
+#[derive(Serialize)]
+pub(crate) struct Example {
+    id: &'static str,
+    title: &'static str,
+    text: &'static str,
+    fen: &'static str,
+    /// In SAN, without numbers.
+    moves: &'static str,
+}
+
+/// All examples, in the order in which they are shown.
+pub(crate) const EXAMPLES: [Example; 8] = [
+    Example {
+        id: "white-captures",
+        title: "White captures",
+        text: "The black pawn passes over d6 and lands beside the white one: White takes it as if it had moved one square.",
+        fen: "startpos",
+        moves: "e4 a6 e5 d5 exd6",
+    },
+    Example {
+        id: "black-captures",
+        title: "Black captures",
+        text: "The same for Black, one rank lower: the white pawn passes over e3.",
+        fen: "startpos",
+        moves: "a3 d5 h3 d4 e4 dxe3",
+    },
+    Example {
+        id: "right-expires",
+        title: "The right expires",
+        text: "White plays another move, and the right is gone: it lasts for one move only.",
+        fen: "startpos",
+        moves: "e4 a6 e5 d5 Nf3 h6",
+    },
+    Example {
+        id: "isichess-arnoldus",
+        title: "IsiChess against Arnoldus, 1994",
+        text: "After 23. b4 both pawns beside it may capture; the computer of that day saw only one of them.",
+        fen: "startpos",
+        moves: "e4 e6 d4 d5 Nd2 Nf6 e5 Nfd7 Bd3 b6 Ngf3 Ba6 O-O Bxd3 cxd3 Be7 Nb3 O-O Bd2 Na6 Qe2 Qc8 Rac1 Qb7 Rc2 \
+                c5 Rfc1 Rfc8 dxc5 bxc5 Qe3 Nb4 Bxb4 Qxb4 Nbd2 a5 a3 Qb7 Kh1 Ra6 d4 c4 Qc3 a4 b4 axb3 Nxb3 Rxa3",
+    },
+    Example {
+        id: "gundersen-faul",
+        title: "Gundersen against Faul, 1928",
+        text: "A game that ends with mate by an en passant capture.",
+        fen: "startpos",
+        moves: "e4 e6 d4 d5 e5 c5 c3 cxd4 cxd4 Bb4 Nc3 Nc6 Nf3 Nge7 Bd3 O-O Bxh7 Kxh7 Ng5 Kg6 h4 Nxd4 Qg4 f5 h5 Kh6 \
+                Nxe6 g5 hxg6",
+    },
+    Example {
+        id: "both-leave-the-rank",
+        title: "Both pawns leave the rank",
+        text: "Capturing would take two pawns off the rank at once and uncover the rook. No other move in chess does that.",
+        fen: "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1",
+        moves: "d5 Kb4",
+    },
+    Example {
+        id: "two-capturers-one-may",
+        title: "Two capturers, one may",
+        text: "The bishop pins the pawn on c4, so that only the pawn on e4 may capture.",
+        fen: "8/8/4k3/8/2p1p3/8/B2P4/7K w - - 0 1",
+        moves: "d4 exd3",
+    },
+    Example {
+        id: "not-threefold",
+        title: "Three times the same picture",
+        text: "The first time White could have captured on d6, so that the third time is only the second occurrence.",
+        fen: "startpos",
+        moves: "e4 e6 e5 d5 Nc3 Nc6 Nb1 Nb8 Nc3 Nc6 Nb1 Nb8 Nc3 Nc6 Nb1 Nb8",
+    },
+];

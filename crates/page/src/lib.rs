@@ -17,18 +17,13 @@
 #[cfg(target_family = "wasm")]
 mod abi;
 mod divide;
-mod examples;
-mod field_diagnostic;
 mod game;
 mod judge;
 mod lessons;
-mod packed_case;
 mod page;
-mod read;
-mod reply;
 mod request;
 mod setup;
 mod view;
 
-pub use packed_case::pack_cases;
+pub use judge::pack_cases;
 pub use page::Page;

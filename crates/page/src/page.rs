@@ -1,11 +1,9 @@
 //! The questions of the page.
 
-use crate::examples::EXAMPLES;
-use crate::field_diagnostic::Refusal;
+use crate::game::{self, EXAMPLES};
 use crate::judge::{self, PageJudge};
-use crate::reply::json;
-use crate::request::Request;
-use crate::{divide, game, lessons, read, setup};
+use crate::request::{Refusal, Request, json};
+use crate::{divide, lessons, setup};
 
 /// Answers the questions, and keeps what one leaves for the next.
 #[derive(Default)]
@@ -26,7 +24,7 @@ impl Page {
     fn answer(&mut self, request: &str) -> Result<String, Refusal> {
         let request = &Request::new(request);
         Ok(match request.text("ask")? {
-            "read" => json(&read::read(request)?),
+            "read" => json(&game::read(request)?),
             "game" => json(&game::game(request)?),
             "move" => json(&game::try_move(request)?),
             "setup" => json(&setup::setup(request)?),

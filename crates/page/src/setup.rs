@@ -4,8 +4,7 @@ use passant_report::{FenReading, GameRecord, fen_error};
 use passant_rules::{Board, CastlingRights, Color, FenError, FenField, Piece, Setup, Square};
 use serde::Serialize;
 
-use crate::field_diagnostic::{FieldDiagnostic, Refusal};
-use crate::request::Request;
+use crate::request::{FieldDiagnostic, Refusal, Request};
 use crate::view::View;
 
 /// A setup: what it is as a FEN, the game that begins there if one can, and what is wrong with it.

@@ -1,21 +1,17 @@
 //! Everything that the page shows of a game.
 
-mod legal_move;
-mod ply;
-mod right;
-
+use passant_report::judged_captures::{Attack, JudgedCapture};
 use passant_report::{
     CONVENTIONS, Entry, Explanation, FenReading, GameRecord, Right, adjective, ending, fen_error,
-    lookalike,
+    lookalike, reason, right_events, right_sentence,
 };
-use passant_rules::{Color, EnPassantMode, Piece, Position};
+use passant_rules::{
+    Color, EnPassant, EnPassantMode, EnPassantSuffix, EnPassantVerdict, Move, Piece, Position,
+    Square,
+};
 use serde::Serialize;
 
-use crate::field_diagnostic::FieldDiagnostic;
-use crate::reply::Entries;
-use legal_move::LegalMove;
-use ply::PlyView;
-use right::RightView;
+use crate::request::{Entries, FieldDiagnostic};
 
 /// A game, shown at one of its positions.
 #[derive(Serialize)]
@@ -163,4 +159,173 @@ fn castling(position: &Position) -> String {
 fn letters(game: &GameRecord, color: Color) -> Vec<char> {
     let pieces = game.captures_of(color).into_iter();
     pieces.map(Piece::letter).collect()
+}
+
+#[derive(Serialize)]
+pub(super) struct LegalMove {
+    uci: String,
+    from: String,
+    /// The target square; for castling in Chess960 the square of the rook.
+    to: String,
+    promotion: Option<char>,
+    san: String,
+    /// The SAN with `e.p.` after an en passant capture.
+    marked: String,
+    en_passant: bool,
+    /// The square of the captured piece.
+    victim: Option<String>,
+}
+
+impl LegalMove {
+    /// All legal moves of a position.
+    pub(super) fn all(position: &Position) -> Vec<Self> {
+        let moves = position.legal_moves();
+        moves.iter().map(|mv| Self::new(position, *mv)).collect()
+    }
+
+    fn new(position: &Position, mv: Move) -> Self {
+        let written = position.uci_move(mv);
+        Self {
+            uci: written.to_string(),
+            from: written.from().to_string(),
+            to: written.to().to_string(),
+            promotion: written
+                .promotion()
+                .map(|it| it.letter().to_ascii_lowercase()),
+            san: position.san(mv, EnPassantSuffix::Without).to_string(),
+            marked: position.san(mv, EnPassantSuffix::With).to_string(),
+            en_passant: mv.is_en_passant(),
+            victim: mv.victim_square().map(|square| square.to_string()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct PlyView {
+    /// `3.` for White, `3...` for Black.
+    number: String,
+    color: &'static str,
+    uci: String,
+    san: String,
+    marked: String,
+    captured: Option<char>,
+    en_passant: bool,
+    /// When a right arises, is used and expires, and how the game ends.
+    log: Vec<String>,
+    /// The position after the move, with the target after every double push.
+    fen: String,
+}
+
+impl PlyView {
+    /// All plies of a game.
+    pub(super) fn all(reading: &FenReading, game: &GameRecord) -> Vec<Self> {
+        let mut again = GameRecord::new(reading.position.clone());
+        let plies = game.plies().iter();
+        plies
+            .map(|ply| {
+                let before = again.position().en_passant();
+                let uci = again.position().uci(ply.mv).to_string();
+                again.play(ply.mv);
+                Self {
+                    number: ply.number_text(),
+                    color: adjective(ply.color),
+                    uci,
+                    san: ply.san.to_string(),
+                    marked: ply.marked.to_string(),
+                    captured: ply.captured.map(Piece::letter),
+                    en_passant: ply.mv.is_en_passant(),
+                    log: right_events::after_last_move(&again, before),
+                    fen: again.position().fen(EnPassantMode::Always).to_string(),
+                }
+            })
+            .collect()
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct RightView {
+    target: String,
+    rank: u8,
+    file: char,
+    victim: String,
+    origin: String,
+    /// The side that may capture.
+    side: &'static str,
+    sentence: String,
+    captures: Vec<CaptureView>,
+}
+
+#[derive(Serialize)]
+struct CaptureView {
+    from: String,
+    to: String,
+    uci: String,
+    name: String,
+    /// `None` if the capture is illegal: only legal moves have a SAN.
+    san: Option<String>,
+    marked: Option<String>,
+    legal: bool,
+    reason: Option<&'static str>,
+    sentence: String,
+    lines: Vec<LineView>,
+}
+
+/// A line along which the king would be attacked.
+#[derive(Serialize)]
+struct LineView {
+    from: String,
+    to: String,
+    squares: Vec<String>,
+    leaving: Vec<String>,
+}
+
+impl RightView {
+    pub(super) fn new(position: &Position, right: EnPassant, captures: &[JudgedCapture]) -> Self {
+        let us = position.side_to_move();
+        let target = right.target();
+        let captures = captures.iter();
+        Self {
+            target: target.to_string(),
+            rank: target.rank().index() + 1,
+            file: target.file().letter(),
+            victim: right.victim().to_string(),
+            origin: right.origin().to_string(),
+            side: adjective(us),
+            sentence: right_sentence(right, us),
+            captures: captures
+                .map(|capture| CaptureView::new(position, capture))
+                .collect(),
+        }
+    }
+}
+
+impl CaptureView {
+    fn new(position: &Position, capture: &JudgedCapture) -> Self {
+        let is_legal = capture.verdict == EnPassantVerdict::Legal;
+        let san = |suffix| is_legal.then(|| position.san(capture.capture, suffix).to_string());
+        Self {
+            from: capture.capturer.to_string(),
+            to: capture.capture.to().to_string(),
+            uci: capture.capture.uci().to_string(),
+            name: capture.name(),
+            san: san(EnPassantSuffix::Without),
+            marked: san(EnPassantSuffix::With),
+            legal: is_legal,
+            reason: reason(capture.verdict),
+            sentence: capture.sentence(),
+            lines: capture.attacks.iter().map(LineView::from).collect(),
+        }
+    }
+}
+
+impl From<&Attack> for LineView {
+    fn from(attack: &Attack) -> Self {
+        let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
+        Self {
+            from: attack.from.to_string(),
+            to: attack.king.to_string(),
+            squares: names(&attack.squares),
+            leaving: names(&attack.leaving),
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! The header, and programs in C and C++ that use the archive.
 
 mod archive;
-mod example;
-mod games;
 mod header;
 mod programs;
 mod suite;

@@ -1,9 +1,13 @@
 //! Programs in C and C++ that check themselves.
 
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
-use crate::archive::{Language, program, text};
 use passant_needs::needs;
+use passant_suite::Suites;
+use passant_test_tools::target;
+
+use crate::archive::{CRATE, Language, program, run, text};
 
 /// Makes gcc and clang look for wrong memory accesses and undefined behavior.
 const SANITIZED: &[&str] = &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
@@ -36,4 +40,71 @@ fn hostile_calls_are_errors() {
     let calls = variable.as_deref().unwrap_or(CALLS);
     let output = Command::new(program).arg(calls).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
+}
+
+/// The moves that the library finds are played and shown; the expected texts are those of FIDE Laws of Chess, appendix
+/// C.
+#[needs("c++")]
+#[test]
+fn the_board_shows_what_a_player_does() {
+    let program = program("board", Language::Cpp11, &["tests/c/board_test.cpp"], &[]);
+    let output = Command::new(program).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+#[test]
+fn the_readme_shows_the_board() {
+    let read = |path: &str| std::fs::read_to_string(Path::new(CRATE).join(path)).unwrap();
+    assert!(read("README.md").contains(&read("example/board.cpp")));
+}
+
+/// The program `engine_test`, linked with this engine.
+fn engine_test(engine: &Path) -> PathBuf {
+    let name = engine.file_stem().unwrap().to_str().unwrap();
+    let files = [engine.to_str().unwrap(), "example/engine_test.c"];
+    program(name, Language::C99, &files, &["-Iexample"])
+}
+
+/// Runs the test of an engine over the standard positions and the suite.
+fn run_test(program: &Path) -> Output {
+    let suites = Suites::builtin().unwrap();
+    let cases = suites
+        .select(["perft/standard", "en-passant"])
+        .unwrap()
+        .cases;
+    let fens: Vec<_> = cases.iter().map(|case| case.fen.as_str()).collect();
+    run(program, fens.join("\n"))
+}
+
+#[needs("cc")]
+#[test]
+fn the_engine_agrees_about_every_position() {
+    let program = engine_test(&Path::new(CRATE).join("example/engine.c"));
+    let output = run_test(&program);
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(300 < text(&output).split(' ').next().unwrap().parse().unwrap());
+}
+
+/// The victim of an en passant capture stays on the board: the line that removes it is taken out.
+#[needs("cc")]
+#[test]
+fn the_test_of_the_engine_finds_a_bug() {
+    let engine = std::fs::read_to_string(Path::new(CRATE).join("example/engine.c")).unwrap();
+    let lines = engine.lines();
+    let wrong: Vec<_> = lines
+        .clone()
+        .filter(|line| !line.contains("move.to == it->en_passant"))
+        .collect();
+    assert_eq!(wrong.len() + 1, lines.count());
+    let path = target().join("c").join("engine_with_bug.c");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, wrong.join("\n") + "\n").unwrap();
+    let program = engine_test(&path);
+    let output = run_test(&program);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    let text = text(&output);
+    assert!(
+        text.contains("not legal: ") || text.contains("missing: "),
+        "{text}"
+    );
 }
