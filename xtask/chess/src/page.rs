@@ -69,8 +69,8 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
-    let found = ChipCompiler::require(TARGET, browser::WHAT)
-        .and_then(|_| Browser::find(root, PACKAGES));
+    let found =
+        ChipCompiler::require(TARGET, browser::WHAT).and_then(|_| Browser::find(root, PACKAGES));
     match found {
         Ok(browser) => {
             build(root, page)?;
