@@ -17,15 +17,15 @@ pub(crate) struct Playable {
 /// The game of a request after some plies.
 pub(crate) fn game(request: &Request<'_>) -> Result<View, Refusal> {
     let ply = request.optional_number("ply", MOST_PLIES as u32)?;
-    let (reading, game) = played(request)?;
+    let (reading, game) = play(request)?;
     Ok(View::new(&reading, &game, ply.map(|it| it as usize)))
 }
 
 /// The move that a text means in the last position of the game.
 pub(crate) fn try_move(request: &Request<'_>) -> Result<Playable, Refusal> {
     let text = request.text("text")?;
-    let (_, game) = played(request)?;
-    limited("text", text)?;
+    let (_, game) = play(request)?;
+    limit("text", text)?;
     let mv = game.position().parse_move(text.trim()).map_err(|error| {
         let trimmed = text.len() - text.trim_start().len();
         let span = trimmed..trimmed + text.trim().len();
@@ -37,11 +37,11 @@ pub(crate) fn try_move(request: &Request<'_>) -> Result<Playable, Refusal> {
 }
 
 /// Reads the fields `fen` and `moves`, and plays the moves.
-pub(crate) fn played(request: &Request<'_>) -> Result<(FenReading, GameRecord), Refusal> {
+pub(crate) fn play(request: &Request<'_>) -> Result<(FenReading, GameRecord), Refusal> {
     let fen = request.text("fen")?;
     let moves = request.optional_text("moves").unwrap_or_default();
-    limited("fen", fen)?;
-    limited("moves", moves)?;
+    limit("fen", fen)?;
+    limit("moves", moves)?;
     let reading = read_fen("fen", fen)?;
     let position = reading.position.clone();
     let game = pasted::play(position, moves, move_list::moves(moves))
@@ -50,7 +50,7 @@ pub(crate) fn played(request: &Request<'_>) -> Result<(FenReading, GameRecord), 
 }
 
 /// Refuses a text that is too long to be read.
-fn limited(field: &'static str, text: &str) -> Result<(), Refusal> {
+fn limit(field: &'static str, text: &str) -> Result<(), Refusal> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());
     }

@@ -50,7 +50,7 @@ pub(crate) fn lessons() -> Result<Vec<LessonView>, Refusal> {
 }
 
 fn view(lesson: &'static Lesson) -> Result<LessonView, Refusal> {
-    let (_, game) = played(lesson)?;
+    let (_, game) = play(lesson)?;
     Ok(LessonView {
         id: lesson.id,
         title: lesson.title,
@@ -67,10 +67,10 @@ fn view(lesson: &'static Lesson) -> Result<LessonView, Refusal> {
 /// Says whether a try solves a lesson, and why not.
 pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
     let id = request.text("lesson")?;
-    let lesson = LESSONS.iter().find(|lesson| lesson.id == id);
-    let lesson = lesson.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
+    let found = LESSONS.iter().find(|lesson| lesson.id == id);
+    let lesson = found.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
     let text = request.text("move")?.trim();
-    let (reading, game) = played(lesson)?;
+    let (reading, game) = play(lesson)?;
     let attempt = Attempt {
         reading: &reading,
         captures: judged_captures(game.position()),
@@ -81,7 +81,7 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
             attempt.repetition(text)
         }
         NONE => attempt.none(),
-        _ => attempt.played(text),
+        _ => attempt.judge(text),
     };
     let last = if solved && text != NONE { text } else { "" };
     Ok(TryReply {
@@ -92,7 +92,7 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
     })
 }
 
-fn played(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
+fn play(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
     let reading = read_fen("lesson", lesson.fen)?;
     let moves = move_list::moves(lesson.moves);
     let game = move_list::play(reading.position.clone(), lesson.moves, moves)
@@ -121,7 +121,7 @@ impl Attempt<'_> {
                 false,
                 format!("En passant is possible: {}.", capture.sentence()),
             ),
-            None => (true, format!("{}.", capitalized(&self.why_none()))),
+            None => (true, format!("{}.", capitalize(&self.why_none()))),
         }
     }
 
@@ -140,28 +140,28 @@ impl Attempt<'_> {
         }
     }
 
-    /// A move was tried.
-    fn played(&self, text: &str) -> (bool, String) {
+    /// Judges a move that was tried.
+    fn judge(&self, text: &str) -> (bool, String) {
         let position = self.game.position();
         match position.parse_move(text) {
-            Ok(mv) if mv.is_en_passant() => (true, self.captured(mv)),
+            Ok(mv) if mv.is_en_passant() => (true, self.describe_capture(mv)),
             Ok(mv) => {
                 let san = position.san(mv, EnPassantSuffix::Without);
                 (false, self.another(&san))
             }
             Err(error) => {
                 let wrong = move_error::sentence(position, text, error);
-                (false, format!("{}.", capitalized(&wrong)))
+                (false, format!("{}.", capitalize(&wrong)))
             }
         }
     }
 
-    fn captured(&self, mv: Move) -> String {
+    fn describe_capture(&self, mv: Move) -> String {
         let mut captures = self.captures.iter();
-        let sentence = captures.find(|capture| capture.capture == mv);
-        let sentence = sentence.map(JudgedCapture::sentence).unwrap_or_default();
-        let victim = mv.victim_square().map(|at| at.to_string());
-        let victim = victim.unwrap_or_default();
+        let judged = captures.find(|capture| capture.capture == mv);
+        let sentence = judged.map(JudgedCapture::sentence).unwrap_or_default();
+        let square = mv.victim_square().map(|at| at.to_string());
+        let victim = square.unwrap_or_default();
         format!("{sentence}. The pawn on {victim} is removed.")
     }
 
@@ -185,7 +185,7 @@ impl Attempt<'_> {
         let why = why.unwrap_or_else(|| format!("this position has occurred {times} times"));
         (
             is_threefold == (text == THREEFOLD),
-            format!("{}.", capitalized(&why)),
+            format!("{}.", capitalize(&why)),
         )
     }
 
@@ -200,7 +200,7 @@ impl Attempt<'_> {
 }
 
 /// A sentence that begins with a capital letter, unless it begins with a move such as `c5xd6`.
-fn capitalized(sentence: &str) -> String {
+fn capitalize(sentence: &str) -> String {
     let mut capitalized = sentence.to_owned();
     let second = sentence.chars().nth(1);
     if second.is_some_and(|letter| letter.is_ascii_alphabetic())

@@ -14,7 +14,7 @@ mod pages;
 mod results;
 
 use install::Adapter;
-use library::Library;
+use library::{Library, ZooPaths};
 use pages::Pages;
 use results::{Report, Results};
 
@@ -45,16 +45,6 @@ pub(crate) struct ZooOptions {
     /// Write web pages and badges into this folder, from the committed results, without running anything
     #[arg(long, value_name = "DIR", conflicts_with_all = ["names", "install", "draw", "write_expected"])]
     site: Option<PathBuf>,
-}
-
-/// The folders of the zoo, and the command.
-struct ZooPaths {
-    /// `xtask/zoo`: adapters, expectations, and results.
-    folder: PathBuf,
-    /// `target/zoo`: installed libraries, built adapters, and reports.
-    target: PathBuf,
-    /// The command `passant`.
-    passant: PathBuf,
 }
 
 pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
@@ -102,26 +92,6 @@ pub(crate) fn run(root: &Path, options: &ZooOptions) -> Result<()> {
         Ok(())
     } else {
         bail!("{}", failures.join("\n"))
-    }
-}
-
-impl ZooPaths {
-    fn new(root: &Path) -> Result<Self> {
-        // This program is in `target/debug` or `target/release`.
-        let this = std::env::current_exe().context("cannot tell where this program is")?;
-        let target = this
-            .ancestors()
-            .nth(2)
-            .context("this program is not in target/")?;
-        Ok(Self {
-            folder: std::path::absolute(root.join("xtask/zoo"))?,
-            target: target.join("zoo"),
-            passant: target.join("debug/passant"),
-        })
-    }
-
-    fn report(&self, library: &Library) -> PathBuf {
-        self.target.join(format!("{}.json", library.id()))
     }
 }
 

@@ -88,6 +88,7 @@ const ARROWS: &[(&str, &[&str], &[&str])] = &[
             "perft",
             "judge",
             "report",
+            "page",
             "firmware",
             "test-tools",
             "xtask",

@@ -6,11 +6,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::ZooPaths;
-use super::library::Library;
+use super::library::{Library, ZooPaths};
 use crate::python;
 
-/// How to start an adapter.
+/// The command of an adapter.
 pub(crate) struct Adapter {
     pub(crate) command: Vec<String>,
     pub(crate) environment: Vec<(&'static str, OsString)>,

@@ -1,6 +1,6 @@
-//! The list of libraries: `xtask/zoo/zoo.toml`.
+//! The list of libraries, `xtask/zoo/zoo.toml`, and the folders of the zoo.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,37 @@ pub(crate) struct Reproduction {
     pub(crate) output: String,
     /// The output of a correct library, in a sentence.
     pub(crate) expected: String,
+}
+
+/// The folders of the zoo, and the command.
+pub(crate) struct ZooPaths {
+    /// `xtask/zoo`: adapters, expectations, and results.
+    pub(crate) folder: PathBuf,
+    /// `target/zoo`: installed libraries, built adapters, and reports.
+    pub(crate) target: PathBuf,
+    /// The command `passant`.
+    pub(crate) passant: PathBuf,
+}
+
+impl ZooPaths {
+    pub(crate) fn new(root: &Path) -> Result<Self> {
+        // This program is in `target/debug` or `target/release`.
+        let this = std::env::current_exe().context("cannot tell where this program is")?;
+        let target = this
+            .ancestors()
+            .nth(2)
+            .context("this program is not in target/")?;
+        Ok(Self {
+            folder: std::path::absolute(root.join("xtask/zoo"))?,
+            target: target.join("zoo"),
+            passant: target.join("debug/passant"),
+        })
+    }
+
+    /// Returns the file of the report on a library.
+    pub(crate) fn report(&self, library: &Library) -> PathBuf {
+        self.target.join(format!("{}.json", library.id()))
+    }
 }
 
 /// Reads the list in the folder of the zoo.
