@@ -44,11 +44,8 @@ pub(crate) fn start(request: &Request<'_>) -> Result<RootMoves, Refusal> {
     let mut position = position(request)?;
     let depth = depth(request)?;
     let legal = position.legal_moves();
-    let moves = legal
-        .iter()
-        .filter(|_| depth != 0)
-        .map(|mv| position.uci(*mv).to_string())
-        .collect();
+    let counted = legal.iter().filter(|_| depth != 0);
+    let moves = counted.map(|mv| position.uci(*mv).to_string()).collect();
     let mut at_root = Tally::default();
     if depth == 1 {
         at_root = passant_count::tally(&mut position, 1);

@@ -22,10 +22,10 @@ const LONGEST_TEXT: usize = 64 << 20;
 /// The longest command that counts, in bytes.
 const LONGEST_COMMAND: usize = 100;
 
-/// The name that the command gives to a text that is no file.
+/// The name that the command gives to a text that is not a file.
 const SOURCE: &str = "standard input";
 
-/// The advice about a text that answers nothing.
+/// The advice for a text that answers nothing.
 const HINT: &str =
     "copy the questions from this page, give them to the engine, and paste all that it prints";
 
@@ -49,9 +49,10 @@ pub(crate) struct BlockText {
 /// Reads the cases.
 pub(crate) fn cases(request: &Request<'_>) -> Result<(PageJudge, CaseNumber), Refusal> {
     let lines = request.text("cases")?.lines();
-    let cases: Option<Vec<_>> = lines.map(unpack).collect();
-    let cases = cases.filter(|cases| !cases.is_empty());
-    let cases = cases.ok_or_else(|| request.refuse("cases", "expected the cases of cases.txt"))?;
+    let unpacked: Option<Vec<_>> = lines.map(unpack).collect();
+    let cases = unpacked
+        .filter(|cases| !cases.is_empty())
+        .ok_or_else(|| request.refuse("cases", "expected the cases of cases.txt"))?;
     let number = CaseNumber { cases: cases.len() };
     let judge = PageJudge {
         predictions: quick_set_of(&cases),

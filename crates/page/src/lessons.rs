@@ -63,8 +63,8 @@ fn view(lesson: &'static Lesson) -> Result<LessonView, Refusal> {
 /// Says whether a try solves a lesson, and why not.
 pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
     let id = request.text("lesson")?;
-    let lesson = LESSONS.iter().find(|lesson| lesson.id == id);
-    let lesson = lesson.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
+    let found = LESSONS.iter().find(|lesson| lesson.id == id);
+    let lesson = found.ok_or_else(|| request.refuse("lesson", "there is no such lesson"))?;
     let text = request.text("move")?.trim();
     let (reading, game) = play(lesson)?;
     let attempt = Attempt {
@@ -75,7 +75,7 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
     let (solved, feedback) = match text {
         NONE | THREEFOLD if lesson.question == Question::Threefold => attempt.repetition(text),
         NONE => attempt.none(),
-        _ => attempt.play(text),
+        _ => attempt.judge(text),
     };
     let last = if solved && text != NONE { text } else { "" };
     Ok(TryReply {
@@ -134,8 +134,8 @@ impl Attempt<'_> {
         }
     }
 
-    /// A move was tried.
-    fn play(&self, text: &str) -> (bool, String) {
+    /// Judges a move that was tried.
+    fn judge(&self, text: &str) -> (bool, String) {
         let position = self.game.position();
         match position.parse_move(text) {
             Ok(mv) if mv.is_en_passant() => (true, self.describe_capture(mv)),
@@ -152,12 +152,10 @@ impl Attempt<'_> {
 
     fn describe_capture(&self, mv: Move) -> String {
         let mut captures = self.captures.iter();
-        let sentence = captures.find(|capture| capture.capture == mv);
-        let sentence = sentence.map(JudgedCapture::sentence).unwrap_or_default();
-        let victim = mv
-            .victim_square()
-            .map(|at| at.to_string())
-            .unwrap_or_default();
+        let judged = captures.find(|capture| capture.capture == mv);
+        let sentence = judged.map(JudgedCapture::sentence).unwrap_or_default();
+        let square = mv.victim_square().map(|at| at.to_string());
+        let victim = square.unwrap_or_default();
         format!("{sentence}. The pawn on {victim} is removed.")
     }
 

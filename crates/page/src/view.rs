@@ -144,10 +144,10 @@ impl From<Entry> for EntryView {
 
 fn pieces(position: &Position) -> Entries<char> {
     let board = position.board();
-    let pieces = board
+    let letters = board
         .iter()
         .map(|(square, piece)| (square.to_string(), piece.letter()));
-    Entries(pieces.collect())
+    Entries(letters.collect())
 }
 
 /// The castling field of the FEN.

@@ -13,7 +13,7 @@ use crate::results::Report;
 /// Cases whose addresses begin alike become one entry if there are at least this many and all of them fail.
 const ALIKE: usize = 3;
 
-/// Whether each case fails, by its address. Cases that a library cannot be asked about are left out.
+/// The cases that a library can be asked about, by their addresses; `true` for those that fail.
 type Asked<'a> = BTreeMap<&'a str, bool>;
 
 /// The list of a library's failures; `None` if it has none.

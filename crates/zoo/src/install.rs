@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::library::{Library, ZooPaths};
 
-/// How to start an adapter.
+/// The command of an adapter.
 pub(crate) struct Adapter {
     pub(crate) command: Vec<String>,
     pub(crate) environment: Vec<(&'static str, OsString)>,

@@ -1,4 +1,4 @@
-//! The list of libraries: `crates/zoo/zoo.toml`.
+//! The list of libraries, `crates/zoo/zoo.toml`, and the folders of the zoo.
 
 use std::path::{Path, PathBuf};
 
@@ -58,6 +58,37 @@ pub(crate) struct Reproduction {
     pub(crate) expected: String,
 }
 
+/// The folders of the zoo, and the command.
+pub(crate) struct ZooPaths {
+    /// `crates/zoo`: adapters, expectations, and results.
+    pub(crate) folder: PathBuf,
+    /// `target/zoo`: installed libraries, built adapters, and reports.
+    pub(crate) target: PathBuf,
+    /// The command `passant`.
+    pub(crate) passant: PathBuf,
+}
+
+impl ZooPaths {
+    pub(crate) fn new(root: &Path) -> Result<Self> {
+        // This program is in `target/debug` or `target/release`.
+        let this = std::env::current_exe().context("cannot tell where this program is")?;
+        let target = this
+            .ancestors()
+            .nth(2)
+            .context("this program is not in target/")?;
+        Ok(Self {
+            folder: std::path::absolute(root.join("crates/zoo"))?,
+            target: target.join("zoo"),
+            passant: target.join("debug/passant"),
+        })
+    }
+
+    /// Returns the file of the report on a library.
+    pub(crate) fn report(&self, library: &Library) -> PathBuf {
+        self.target.join(format!("{}.json", library.id()))
+    }
+}
+
 /// Reads the list in the folder of the zoo.
 pub(crate) fn read(folder: &Path) -> Result<Vec<Library>> {
     let path = folder.join("zoo.toml");
@@ -96,36 +127,6 @@ impl Library {
     pub(crate) fn is_selected(&self, names: &[String]) -> bool {
         let own = [self.name.clone(), self.package(), self.id()];
         names.is_empty() || names.iter().any(|name| own.contains(name))
-    }
-}
-
-/// The folders of the zoo, and the command.
-pub(crate) struct ZooPaths {
-    /// `crates/zoo`: adapters, expectations, and results.
-    pub(crate) folder: PathBuf,
-    /// `target/zoo`: installed libraries, built adapters, and reports.
-    pub(crate) target: PathBuf,
-    /// The command `passant`.
-    pub(crate) passant: PathBuf,
-}
-
-impl ZooPaths {
-    pub(crate) fn new(root: &Path) -> Result<Self> {
-        // This program is in `target/debug` or `target/release`.
-        let this = std::env::current_exe().context("cannot tell where this program is")?;
-        let target = this
-            .ancestors()
-            .nth(2)
-            .context("this program is not in target/")?;
-        Ok(Self {
-            folder: std::path::absolute(root.join("crates/zoo"))?,
-            target: target.join("zoo"),
-            passant: target.join("debug/passant"),
-        })
-    }
-
-    pub(crate) fn report(&self, library: &Library) -> PathBuf {
-        self.target.join(format!("{}.json", library.id()))
     }
 }
 

@@ -171,9 +171,9 @@ impl ReportedCase {
 }
 
 fn read_json<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T> {
-    let text = std::fs::read_to_string(path);
-    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("cannot read {}", path.display()))
+    let context = || format!("cannot read {}", path.display());
+    let text = std::fs::read_to_string(path).with_context(context)?;
+    serde_json::from_str(&text).with_context(context)
 }
 
 /// Returns the day of a time, in UTC.
@@ -189,8 +189,7 @@ mod tests {
     use serde_json::json;
 
     use super::{Counts, Results};
-    use crate::library::ZooPaths;
-    use crate::library::{self, Library};
+    use crate::library::{self, Library, ZooPaths};
 
     /// A folder with a report for each library, written a day after the one before.
     struct Reports {
