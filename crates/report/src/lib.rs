@@ -15,8 +15,6 @@ mod counterexample_record;
 mod diagnosis_record;
 mod engine_result;
 mod explanation;
-mod explanation_entries;
-mod explanation_json;
 mod fault_coverage;
 pub mod fen_error;
 mod fen_reading;
@@ -30,21 +28,18 @@ pub mod pgn;
 pub mod right_events;
 #[cfg(test)]
 mod schema;
-mod shared_line;
-mod stale_castling;
 pub mod test_snippets;
 mod text_judge;
-pub mod variant_record;
 mod words;
 
-pub use counterexample_record::{CounterexampleRecord, describe_defect, smallest_position};
+pub use counterexample_record::{
+    CounterexampleRecord, VariantRecord, describe_defect, smallest_position,
+};
 pub use diagnosis_record::{
     ConventionRecord, Counterevidence, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
 pub use engine_result::{EngineResult, TextCoverage};
-pub use explanation::{Explanation, Right};
-pub use explanation_entries::{CONVENTIONS, Entry, right_sentence};
-pub use explanation_json::{ending, reason};
+pub use explanation::{CONVENTIONS, Entry, Explanation, Right, ending, reason, right_sentence};
 pub use fault_coverage::FaultCoverage;
 pub use fen_reading::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};

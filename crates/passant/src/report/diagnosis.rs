@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use passant_judge::diagnosis::ExplainedFailures;
 use passant_oracle::EngineFault;
-use passant_report::variant_record::VariantRecord;
+use passant_report::VariantRecord;
 use passant_report::{
     CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
