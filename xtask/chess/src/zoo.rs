@@ -26,6 +26,10 @@ const TIMEOUT: u32 = 30;
 
 /// Which libraries, and what to do with them.
 #[derive(Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub(crate) struct ZooOptions {
     /// Names of libraries, or names with a version such as owlchess-0.4.0; default: all
     #[arg(value_name = "LIBRARY")]

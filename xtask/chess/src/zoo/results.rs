@@ -139,7 +139,7 @@ impl LibraryResult {
                 counts.asked += 1;
             }
         }
-        let conventions = report.engines[0].conventions.clone();
+        let conventions = report.engines[0].conventions;
         Self {
             id: library.id(),
             all,
