@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, escape_formatter};
+use minijinja::{Environment, escape_formatter};
 use passant_query::{Syntax, escape};
 use passant_report::badge::{Badge, Share};
 use serde::Serialize;
@@ -18,7 +18,7 @@ use crate::results::{Counts, LastRun, LibraryResult, Results};
 
 const STYLE: &str = include_str!("pages/style.css");
 
-/// The templates by their names. Those of HTML escape all values.
+/// The templates by their names. The ending of a name decides whether values are escaped.
 const TEMPLATES: [(&str, &str); 4] = [
     ("MATRIX.md", include_str!("pages/matrix.md")),
     ("FINDINGS.md", include_str!("pages/findings.md")),
@@ -112,14 +112,6 @@ fn save(path: &Path, text: &str) -> Result<()> {
 /// Fills in a template.
 fn render(name: &str, values: &impl Serialize) -> Result<String> {
     let mut environment = Environment::new();
-    environment.set_auto_escape_callback(|name| {
-        let is_html = Path::new(name).extension() == Some("html".as_ref());
-        if is_html {
-            AutoEscape::Html
-        } else {
-            AutoEscape::None
-        }
-    });
     environment.set_formatter(|out, state, value| match value.as_str() {
         Some(text) if !value.is_safe() => {
             // Code has several lines.
