@@ -15,7 +15,6 @@ mod doubt;
 mod fallback_position;
 pub mod finding;
 mod hearing;
-mod incident;
 mod item;
 pub mod judge;
 pub mod leaves;
@@ -43,13 +42,11 @@ mod words;
 mod worker;
 
 pub use describe_move::NamedMove;
-pub use doubt::Doubt;
+pub use doubt::{Doubt, Incident};
 pub use finding::{
     CaseResult, Difference, Finding, PresentationResult, SmallestPosition, WrongAnswer,
 };
-pub use incident::Incident;
 pub use item::{CountLimits, Item};
-use left_out::HAS_TIMED_OUT;
 pub use left_out::LeftOut;
 pub use plan::Plan;
 pub use presentation::Presentation;
@@ -57,3 +54,5 @@ pub use question_kind::QuestionKind;
 pub use run::{Checked, Run};
 pub use verdict::Verdict;
 pub use worker::{InTurn, PlannedCase};
+
+use left_out::HAS_TIMED_OUT;

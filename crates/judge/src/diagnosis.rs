@@ -7,7 +7,6 @@
 mod accepted_convention;
 pub mod ask;
 mod counterexample;
-mod cross_check;
 pub mod engine_trial;
 mod evidence;
 mod failures;

@@ -17,7 +17,6 @@ use crate::compiler::ChipCompiler;
 use crate::firmware::machine::TIMEOUT;
 
 mod archive;
-mod bundle;
 mod linking;
 mod processors;
 mod sizes;
@@ -67,7 +66,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
         }
     }
     print!("{}", sizes::table(&costs));
-    println!("{}", bundle::write(root, &folder, &built)?.display());
+    println!("{}", archive::write(root, &folder, &built)?.display());
     let excesses: Vec<_> = costs.iter().flat_map(Cost::excesses).collect();
     if excesses.is_empty() {
         Ok(())

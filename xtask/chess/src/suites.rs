@@ -1,21 +1,17 @@
 //! Everything that `suites/` says, computed again.
 
+mod confirm;
+mod figures;
+mod naming;
+mod rating;
+mod score;
+mod verify;
+
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use passant_suite::Suites;
-
-mod confirm;
-mod figures;
-mod naming;
-mod play;
-mod question;
-mod rating;
-mod score;
-mod state;
-mod verifier;
-mod verify;
 
 /// The commands for the suites.
 #[derive(Subcommand)]

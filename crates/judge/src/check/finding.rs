@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Doubt;
 use super::describe_move::{NamedMove, of_extra, of_legal};
-use super::incident::Incident;
+use super::doubt::Incident;
 use super::presentation::Presentation;
 use super::question_kind::QuestionKind;
 use super::questions::ComparedPositions;

@@ -6,12 +6,12 @@ use passant_oracle::FaultSet;
 use passant_query::{Query, Question};
 use passant_rules::Setup;
 
-use super::cross_check::cross_check;
 use super::engine_trial::EngineTrial;
 use super::naming::Observation;
 use super::predictions::reply_of_oracle;
 use super::queries::queries_about;
 use super::query_trial::QueryTrial;
+use super::query_trial::cross_check;
 use super::reply::Reply;
 use super::rules;
 use super::variants::{Variant, variants};

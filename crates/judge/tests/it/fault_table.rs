@@ -22,7 +22,7 @@ use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
 
 use crate::check_snapshot;
-use crate::seeded::Seeded;
+use crate::subjects::Seeded;
 
 /// The largest count that is compared.
 const MAX_NODES: u64 = 1_000;

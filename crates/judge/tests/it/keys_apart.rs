@@ -4,11 +4,11 @@ use passant_judge::diagnosis::naming::Naming;
 use passant_oracle::{EngineFault, Family, FaultSet};
 use passant_query::{Line, MoveQuery, Query};
 
-use crate::varied;
+use crate::subjects;
 
 /// The name of an engine with faults in its lists of moves, whose key changes with every double push.
 fn naming(of_lists: FaultSet) -> Naming {
-    varied::naming(move |_: &Line, query: &Query| match query {
+    subjects::naming(move |_: &Line, query: &Query| match query {
         Query::Key | Query::SameKey(_) => EngineFault::KeyWithoutCapturer.into(),
         Query::Same(_) | Query::Occurrences => FaultSet::NONE,
         _ => of_lists,
@@ -58,7 +58,7 @@ fn a_right_that_is_kept_is_named_where_keys_are_right() {
 #[test]
 fn a_fault_of_the_parser_is_named_where_signs_come_from_the_list() {
     let parser = EngineFault::MovesParserLeavesVictim;
-    let naming = varied::naming(move |_: &Line, query: &Query| match query {
+    let naming = subjects::naming(move |_: &Line, query: &Query| match query {
         Query::About(MoveQuery::EnPassant | MoveQuery::Capture | MoveQuery::Check, _) => {
             FaultSet::NONE
         }

@@ -1,6 +1,6 @@
 //! A run that knows the results of an earlier one.
 
-use crate::quiet_run::quiet_run;
+use crate::subjects::quiet_run;
 use std::collections::HashMap;
 
 use passant_judge::Connections;

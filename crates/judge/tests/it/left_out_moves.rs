@@ -1,6 +1,6 @@
 //! Engines that leave out moves of a line are not judged by the position before.
 
-use crate::quiet_run::quiet_run;
+use crate::subjects::quiet_run;
 
 use passant_judge::Connections;
 use passant_judge::check::plan::Choice;

@@ -10,7 +10,7 @@ use passant_rules::Move;
 use regex::Regex;
 
 use crate::check_snapshot;
-use crate::seeded::Seeded;
+use crate::subjects::Seeded;
 
 /// The oracle as a library of another author: it lists moves, and nothing else.
 struct Library;
@@ -77,7 +77,7 @@ mod right {
 
 /// The oracle's engine can answer every question about a game.
 mod state {
-    use crate::seeded::Seeded;
+    use crate::subjects::Seeded;
     use passant_oracle::FaultSet;
 
     passant_judge::state_tests!(|| Seeded::new(FaultSet::NONE));

@@ -9,14 +9,12 @@ mod known;
 mod left_out_moves;
 mod macros;
 mod questions;
-mod quiet_run;
 mod rules_state;
 mod scoped;
 mod search;
-mod seeded;
+mod subjects;
 mod time;
 mod unnamed;
-mod varied;
 
 /// Compares a text with `snapshots/{name}.snap`.
 #[track_caller]

@@ -7,12 +7,12 @@ use passant_judge::diagnosis::variants::twins;
 use passant_oracle::{EngineFault, FaultSet, Scope};
 
 use crate::diagnosis::ROWS;
-use crate::varied;
+use crate::subjects;
 
 fn naming(faults: FaultSet) -> Naming {
     let more = faults.iter().flat_map(about_example);
     let questions = [ROWS.clone(), predict(more.collect())].concat();
-    varied::naming_by(&questions, move |_, _| faults)
+    subjects::naming_by(&questions, move |_, _| faults)
 }
 
 /// Questions about the example of a fault, for both colors and in both directions.

@@ -1,6 +1,6 @@
 //! A run that has less time than the engine needs.
 
-use crate::quiet_run::quiet_run;
+use crate::subjects::quiet_run;
 use std::thread;
 use std::time::{Duration, Instant};
 

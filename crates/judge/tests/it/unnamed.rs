@@ -5,11 +5,11 @@ use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Line, Query};
 use passant_rules::{Color, EnPassantMode, File, PieceType, Setup};
 
-use crate::varied;
+use crate::subjects;
 
 /// The name of an engine that has faults in some games only: a condition on the first position that has a right.
 fn naming(faults: FaultSet, applies: Condition) -> Naming {
-    varied::naming(move |line: &Line, _: &Query| {
+    subjects::naming(move |line: &Line, _: &Query| {
         let positions = line.positions().into_iter().flatten();
         let setups = positions.map(|it| it.setup(EnPassantMode::Always));
         let mut all = std::iter::once(line.setup.clone()).chain(setups);
