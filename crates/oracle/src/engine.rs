@@ -57,7 +57,7 @@ impl Engine {
         self.now.moves()
     }
 
-    /// How many sequences of `depth` moves there are, counted by making moves and taking them back.
+    /// Returns the number of sequences of `depth` moves, counted by making moves and taking them back.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         self.now.perft(depth)
@@ -179,7 +179,7 @@ impl Engine {
         true
     }
 
-    /// What it prints as FEN, with the en passant square after every double push.
+    /// Returns the FEN that it prints, with the en passant square after every double push.
     #[must_use]
     pub fn setup(&self) -> Setup {
         self.now.printed_setup()
@@ -191,20 +191,20 @@ impl Engine {
         self.now.key
     }
 
-    /// How many times the position has occurred since the FEN was read, this time included.
+    /// Returns the number of times that the position has occurred since the FEN was read, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let past = self.past.iter().filter(|(then, _)| then.is_same(&self.now));
         1 + past.count()
     }
 
-    /// Whether the engine takes this position and that of another game for the same.
+    /// Tells whether the engine takes this position and that of another game for the same.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.now.is_same(&other.now)
     }
 
-    /// Whether the side to move is in check.
+    /// Tells whether the side to move is in check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.now.state.is_check()

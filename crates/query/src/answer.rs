@@ -15,7 +15,7 @@ pub enum Answer {
     Moves(Vec<EngineMove>),
     /// The move that is played, the answer to [`Query::BestMove`](crate::Query::BestMove).
     Played(EngineMove),
-    /// What a search has printed, the answer to [`Query::Search`](crate::Query::Search).
+    /// The output of a search, the answer to [`Query::Search`](crate::Query::Search).
     Searched(Searched),
     /// A FEN as the program prints it, the answer to [`Query::Fen`](crate::Query::Fen).
     Fen(String),
@@ -24,7 +24,7 @@ pub enum Answer {
     /// A key, which is equal for positions that the program considers equal; the answer to
     /// [`Query::Key`](crate::Query::Key).
     Key(String),
-    /// How many times the position has occurred, the answer to [`Query::Occurrences`](crate::Query::Occurrences).
+    /// The number of times that the position has occurred, the answer to [`Query::Occurrences`](crate::Query::Occurrences).
     Occurrences(Occurrences),
     /// A move in SAN, the answer to [`MoveQuery::San`](crate::MoveQuery::San).
     San(String),
@@ -105,7 +105,7 @@ pub struct Replayed {
     pub back: Option<String>,
 }
 
-/// How many times a position has occurred, as precisely as a program reports it.
+/// The number of times that a position has occurred, as precisely as a program reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurrences {
     /// This many times.
@@ -121,7 +121,7 @@ pub enum Occurrences {
 pub struct ParsedMove {
     /// The move.
     pub mv: EngineMove,
-    /// Whether the program calls it an en passant capture; `None` if the program does not print the type of the move.
+    /// True if the program calls it an en passant capture; `None` if the program does not print the type of the move.
     pub is_en_passant: Option<bool>,
 }
 
@@ -135,7 +135,7 @@ impl ParsedMove {
 }
 
 impl Occurrences {
-    /// Whether this is a correct answer for a position that has occurred `number` times.
+    /// Tells whether this is a correct answer for a position that has occurred `number` times.
     #[must_use]
     pub fn allows(self, number: usize) -> bool {
         match self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How a program is asked, ordered from the most informative channel to the least.
+/// The ways to ask a program, ordered from the most informative channel to the least.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -37,7 +37,7 @@ pub enum Asks {
     Counts,
     /// The legal moves of a position.
     Moves,
-    /// Whether one move is legal.
+    /// The legality of one move.
     Legality,
     /// The move that is played.
     BestMove,
@@ -92,16 +92,16 @@ impl fmt::Display for Channel {
     }
 }
 
-/// What a subject can answer.
+/// The questions that a subject can answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Abilities {
     /// The channel, which determines the questions that the subject can answer.
     pub channel: Channel,
     /// The least depth in plies that the subject can count. Some engines print no moves at depth 1, or crash there.
     pub least_depth: u32,
-    /// Whether the subject plays the moves that follow a position. Otherwise every position must be sent as a FEN.
+    /// True if the subject plays the moves that follow a position. Otherwise every position must be sent as a FEN.
     pub plays_moves: bool,
-    /// Whether the subject sets up positions. Otherwise it can be asked about games from the initial position only.
+    /// True if the subject sets up positions. Otherwise it can be asked about games from the initial position only.
     pub sets_up: bool,
     /// The subject plays the moves that follow the initial position, although it plays none that follow a FEN.
     pub plays_games: bool,

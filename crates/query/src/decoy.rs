@@ -28,7 +28,7 @@ pub fn stale_positions() -> [Position; 2] {
     [Position::initial(), POSITION.clone()]
 }
 
-/// Whether a move is legal in a position, and illegal in the [stale positions](stale_positions).
+/// Tells whether a move is legal in a position, and illegal in the [stale positions](stale_positions).
 #[must_use]
 pub fn is_distinguishing(position: &Position, mv: UciMove) -> bool {
     let is_stale = |stale: &Position| stale != position && stale.find(mv).is_ok();

@@ -22,7 +22,7 @@ impl EngineMove {
             .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
     }
 
-    /// Whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
+    /// Tells whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
     #[must_use]
     pub fn is_move(&self) -> bool {
         match self {

@@ -69,7 +69,7 @@ impl EngineError {
         )
     }
 
-    /// Whether the program must be restarted before the next question.
+    /// Tells whether the program must be restarted before the next question.
     #[must_use]
     pub fn needs_restart(&self) -> bool {
         !matches!(
@@ -119,7 +119,7 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-/// Whether each move has one node, as at depth 1.
+/// Tells whether each move has one node, as at depth 1.
 fn is_list(moves: &[(String, u64)]) -> bool {
     !moves.is_empty() && moves.iter().all(|(_, nodes)| *nodes == 1)
 }

@@ -131,7 +131,7 @@ pub fn escape_invisible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What Unicode calls default-ignorable, and what ends lines or marks annotations: bidirectional controls, characters
+/// The characters that Unicode calls default-ignorable, and those that end lines or mark annotations: bidirectional controls, characters
 /// without width, fillers, variation selectors, tags.
 ///
 /// Source: `Default_Ignorable_Code_Point` in `DerivedCoreProperties.txt` of Unicode 16, with U+2028, U+2029 and

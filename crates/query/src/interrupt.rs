@@ -20,7 +20,7 @@ impl Interrupt {
         self.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised.
+    /// Tells whether the flag is raised.
     #[must_use]
     pub fn is_raised(&self) -> bool {
         let is_raised = |parent: &Arc<Self>| parent.is_raised();
@@ -48,7 +48,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether the instant of [`until`](Self::until) has come.
+    /// Tells whether the instant of [`until`](Self::until) has come.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.end.is_some_and(|end| end <= Instant::now())

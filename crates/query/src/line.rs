@@ -25,7 +25,7 @@ pub struct Line {
     pub setup: Setup,
     /// The steps that are played from there.
     pub steps: Vec<Step>,
-    /// Whether castling follows the rules of Chess960.
+    /// True if castling follows the rules of Chess960.
     pub is_chess960: bool,
 }
 
@@ -79,7 +79,7 @@ impl Line {
         next
     }
 
-    /// Whether the starting position is the initial position of a game, so that the line can be sent as moves alone.
+    /// Tells whether the starting position is the initial position of a game, so that the line can be sent as moves alone.
     #[must_use]
     pub fn is_from_initial_position(&self) -> bool {
         self.setup == Position::initial().setup(EnPassantMode::Always)
@@ -121,7 +121,7 @@ impl Line {
         line
     }
 
-    /// How many moves lead to the end. Moves that are taken back do not count.
+    /// Returns the number of moves that lead to the end. Moves that are taken back do not count.
     #[must_use]
     pub fn plies(&self) -> usize {
         let steps = self.steps.iter();
@@ -144,14 +144,14 @@ impl Line {
         }
     }
 
-    /// How many moves are taken back at the end.
+    /// Returns the number of moves that are taken back at the end.
     #[must_use]
     pub fn taken_back(&self) -> usize {
         let steps = self.steps.iter().rev();
         steps.take_while(|step| **step == Step::TakeBack).count()
     }
 
-    /// Whether the steps include a null move.
+    /// Tells whether the steps include a null move.
     #[must_use]
     pub fn has_null_move(&self) -> bool {
         self.steps.contains(&Step::Move(UciMove::NULL))

@@ -8,9 +8,9 @@ use crate::{EngineMove, Line, QuestionError};
 /// A search of the end of a line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SearchRequest {
-    /// How far to search.
+    /// The depth or number of nodes to search.
     pub limit: SearchLimit,
-    /// How many lines to print at each depth, the best first. A program that prints one only is asked for one.
+    /// The number of lines to print at each depth, the best first. A program that prints one only is asked for one.
     pub lines: u32,
     /// The line whose end is searched before, [deeper](SearchLimit::deeper). The engine keeps what it has learned there, as
     /// within a game. `None`: the engine is told that a new game begins, and knows nothing.
@@ -26,7 +26,7 @@ pub enum SearchLimit {
     Nodes(u64),
 }
 
-/// What a search has printed.
+/// The output of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Searched {
     /// The lines in the order in which they were printed.

@@ -16,12 +16,12 @@ pub trait Subject: Send {
     /// Answers a question about the end of a line.
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError>;
 
-    /// What the subject can answer.
+    /// Returns the abilities of the subject.
     fn can(&self) -> Abilities {
         Abilities::default()
     }
 
-    /// Whether the subject has a feature.
+    /// Tells whether the subject has a feature.
     fn supports(&mut self, _feature: Feature) -> Result<bool, EngineError> {
         Ok(false)
     }

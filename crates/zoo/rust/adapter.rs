@@ -11,7 +11,7 @@ pub trait Library: Sized {
     const NAME: &'static str;
     /// The requests answered besides `position`, `moves`, `divide` and `play`.
     const OFFERS: &'static [&'static str] = &[];
-    /// Whether `0000` is played as a null move.
+    /// True if `0000` is played as a null move.
     const HAS_NULL_MOVES: bool = false;
 
     /// Believes a FEN, or says why not.

@@ -29,7 +29,7 @@ impl Monster {
         }
     }
 
-    /// Whether the man that moves is a king, as the library's own FEN has it.
+    /// Tells whether the moving piece is a king, as the library's own FEN has it.
     fn castles(&self, text: &str) -> bool {
         let fen = self.board.to_fen();
         let rank = if text.as_bytes()[1] == b'1' { 7 } else { 0 };

@@ -70,7 +70,7 @@ fn shortest<'a>(address: &'a str, asked: &Asked<'_>) -> &'a str {
     starts.find(is_whole).unwrap_or(address)
 }
 
-/// Whether an entry with the address `start` is about a case.
+/// Tells whether an entry with the address `start` is about a case.
 fn is_below(address: &str, start: &str) -> bool {
     Cases::Address(start.to_owned()).include(address, "")
 }

@@ -123,7 +123,7 @@ impl Library {
         })
     }
 
-    /// Whether the user selected it; no names select all libraries.
+    /// Tells whether the user selected it; no names select all libraries.
     pub(crate) fn is_selected(&self, names: &[String]) -> bool {
         let own = [self.name.clone(), self.package(), self.id()];
         names.is_empty() || names.iter().any(|name| own.contains(name))
@@ -175,7 +175,7 @@ mod tests {
         "## Hint",
     ];
 
-    /// What is reported was found in a version that is pinned here, and names the article of the Laws of Chess.
+    /// Each report is about a version that is pinned here, and names the article of the Laws of Chess.
     #[test]
     fn every_report_is_about_a_finding_and_is_complete() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf();

@@ -18,7 +18,7 @@ use library::{Library, ZooPaths};
 use pages::Pages;
 use results::{Report, Results};
 
-/// How each library is checked: deep enough for a capture and the reply, few enough nodes for slow libraries.
+/// The check of each library: deep enough for a capture and the reply, few enough nodes for slow libraries.
 const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --time 3600 --quiet --json";
 
 /// The time limit for an answer, in seconds.

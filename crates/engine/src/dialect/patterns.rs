@@ -12,10 +12,10 @@ use super::reading::Reading;
 /// A count: digits, or digits in groups of three.
 const COUNT: &str = r"(?<count>\d{1,3}(?:[,'_]\d{3})+|\d+)";
 
-/// What may follow a count: anything that does not continue the number.
+/// The text that may follow a count: anything that does not continue the number.
 const END: &str = r"(?:[^\d.,'_].*|[,'_](?:\D.*)?|\.(?:\D.*)?)?$";
 
-/// What separates a move from its nodes.
+/// The text between a move and its nodes.
 const SEPARATOR: &str = r"(?:\s*(?:->|[:=|-]|moves\s*=|nodes\s*:)\s*|\s+)";
 
 /// A move in any notation: two squares with or without a piece letter, short algebraic notation, or castling. A mark

@@ -55,7 +55,7 @@ fn xboard_alone(when_uci: &str, first: &str) -> EngineSpec {
     ))
 }
 
-/// How each engine shows that it is worth the wait, and the channel that works.
+/// The proof that each engine is worth the wait, and the channel that works.
 fn slow_starters() -> [(&'static str, EngineSpec, Channel); 7] {
     let told = |protocol, seconds| {
         let mut spec = slow_oracle(seconds);

@@ -20,7 +20,7 @@ pub(super) struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
-    /// Nothing has been asked yet.
+    /// Begins to ask an engine about a prompt.
     pub(super) fn new(
         subject: &'a mut dyn Subject,
         pace: &'a mut Pace,

@@ -138,7 +138,7 @@ pub struct PerftArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub epd: Vec<PathBuf>,
 
-    /// How to count, and how to print the result.
+    /// The way to count and to print the result.
     #[command(flatten)]
     pub options: VerifyOptions,
 }

@@ -69,7 +69,7 @@ struct Contents {
     plan: Plan,
     /// The number of entries of the frontier in a block.
     block: usize,
-    /// The number of times the run was started or resumed.
+    /// The number of times that the run was started or resumed.
     starts: u64,
     /// The time spent so far.
     seconds: f64,

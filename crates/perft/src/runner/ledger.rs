@@ -13,7 +13,7 @@ pub(super) struct Ledger<C: Count> {
     pub(super) plan: Plan,
     /// The number of entries of the frontier in a block.
     pub(super) block: usize,
-    /// The number of times the run was started or resumed.
+    /// The number of times that the run was started or resumed.
     pub(super) starts: u64,
     /// The parts of the frontier that are done.
     pub(super) parts: u64,

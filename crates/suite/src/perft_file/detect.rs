@@ -133,7 +133,7 @@ fn detect_unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diag
     }
 }
 
-/// Tells whether the lines are a FEN, a depth and its nodes: as clocks, some numbers are impossible, or all are right counts.
+/// Tells whether the lines are a FEN, a depth and its nodes: some numbers cannot be clocks, or all are correct counts.
 fn are_columns(lines: &[Arc<FileLine>]) -> bool {
     let split = |line: &'_ Arc<FileLine>| {
         let text = Text::at(&line.text, 0);

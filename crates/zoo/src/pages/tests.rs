@@ -24,7 +24,7 @@ struct Parsed {
 
 fn parse(page: &str) -> Parsed {
     let mut parsed = Parsed::default();
-    // Where the element that is read last began in the text.
+    // The place in the text where the last element began.
     let mut start = 0;
     let mut reader = Reader::from_str(page);
     loop {
@@ -116,7 +116,7 @@ fn zoo() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
 }
 
-/// What is committed.
+/// Returns the committed pages.
 fn committed() -> (Vec<Library>, Results) {
     let results = Results::read(&zoo()).unwrap();
     (library::read(&zoo()).unwrap(), results)
@@ -253,7 +253,7 @@ struct LibraryPage<'a> {
 }
 
 impl LibraryPage<'_> {
-    /// What the page says in this row.
+    /// Returns the text of this row.
     fn fact(&self, name: &str) -> &str {
         let fact = self.facts.get(name).copied().unwrap_or_default();
         assert!(!fact.is_empty(), "{} lacks {name}", self.library.id());
@@ -396,7 +396,7 @@ fn shows_one_diagnosis() {
     });
 }
 
-/// Where something is wrong there is a program and its output, as the page says, and no reference to another page.
+/// A wrong library has a program and its output, as the page says, and no reference to another page.
 #[test]
 fn has_its_own_reproduction() {
     each_page(|page| {

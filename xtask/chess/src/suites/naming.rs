@@ -42,7 +42,7 @@ enum NamingResult {
     InFull,
     /// Other faults are named, which give the same answers to all questions.
     Alike,
-    /// Several sets are named, and one of them is named in full or alike.
+    /// Several sets are named, among them the faults of the engine or a set that gives the same answers.
     OneOfSeveral,
     /// Some faults of the set are named, and no other.
     InPart,

@@ -48,7 +48,7 @@ pub struct CountingOptions {
     pub mode: Option<ModeName>,
 }
 
-/// How to count, and how to print the result.
+/// The way to count and to print the result.
 #[derive(Args, Clone)]
 pub struct VerifyOptions {
     /// Maximum nodes of a count; larger counts are skipped
