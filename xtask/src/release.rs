@@ -9,17 +9,14 @@ use xtask::{Step, missing_tools};
 
 use crate::deny;
 use crate::optional::{CARGO_SEMVER_CHECKS, command};
+use crate::search::check_documentation;
 
 /// A crate that is published whenever a release is.
 const PUBLISHED: &str = "passant-rules";
 
-/// Documents each crate with its dependencies only: `cargo xtask test` also lets it name those of its tests.
-const DOCUMENTATION: &str = "doc --quiet --workspace --no-deps --all-features --lib";
-
 /// Runs the checks whose tools are there, and lists the others; with `CI=true` those are a failure.
 pub(crate) fn check() -> Result<()> {
-    let documentation = Step::cargo("documentation", DOCUMENTATION);
-    documentation.env("RUSTDOCFLAGS", "-D warnings").run()?;
+    check_documentation()?;
     let mut missing = Vec::new();
     if let Some(tool) = deny::TOOLS.iter().find(|tool| !tool.is_installed()) {
         missing.push(tool.missing("licenses and advisories"));

@@ -24,7 +24,7 @@ type Search = fn(&Path) -> Result<()>;
 
 /// Writes the documentation of all libraries; a warning, such as a link to nothing, is an error. `cargo doc` analyzes each crate
 /// and everything that it depends on once more, which takes as long as a third of the tests' build.
-fn check_documentation() -> Result<()> {
+pub(crate) fn check_documentation() -> Result<()> {
     let doc = "doc --quiet --workspace --no-deps --all-features --lib";
     let step = Step::cargo("documentation", doc);
     step.env("RUSTDOCFLAGS", "-D warnings").run()

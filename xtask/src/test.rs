@@ -88,23 +88,27 @@ type Check = (&'static str, &'static str);
 pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
     let reports = NamedTempFile::new()?;
     let reports = reports.path();
+    let has_clippy = has_command(&cargo(), "clippy");
+    if !has_clippy {
+        missing_component("clippy", "lints").append_to(reports);
+    }
     let mut is_built = false;
     let mut results = std::thread::scope(|scope| {
         // Builds leave a core idle at their beginning and at their end.
         let tidiness = (!options.no_run).then(|| scope.spawn(|| check_tidiness(root)));
         let format = (!options.no_run).then(|| scope.spawn(|| check_format(reports)));
         let mut results = vec![step(ARCHIVE, reports).run()];
-        let build = lint(step(BUILD, reports), reports).run();
+        let build = lint(step(BUILD, reports), has_clippy).run();
         is_built = build.is_ok();
         results.push(build);
         if options.no_run {
-            results.push(lint(step(BENCHES, reports), reports).run());
+            results.push(lint(step(BENCHES, reports), has_clippy).run());
         }
         results.extend(tidiness.into_iter().chain(format).map(join));
         results
     });
     if is_built && !options.no_run {
-        results.extend(last_checks(reports)?);
+        results.extend(last_checks(reports, has_clippy)?);
     }
 
     let missing = Missing::read(reports);
@@ -138,11 +142,10 @@ fn check_format(reports: &Path) -> Result<()> {
     step(FORMAT, reports).run()
 }
 
-/// Compiles the crates of this workspace with lints in a step, if clippy is installed: a warning is an error. `cargo clippy`
+/// Compiles the crates of this workspace with lints in a step, if clippy is there: a warning is an error. `cargo clippy`
 /// sets these two variables too, for a build that nothing can use. Only such a step finds what another has built.
-fn lint(step: Step, reports: &Path) -> Step {
-    if !has_command(&cargo(), "clippy") {
-        missing_component("clippy", "lints").append_to(reports);
+fn lint(step: Step, has_clippy: bool) -> Step {
+    if !has_clippy {
         return step;
     }
     let step = step.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
@@ -150,13 +153,13 @@ fn lint(step: Step, reports: &Path) -> Step {
 }
 
 /// Runs the tests, and the checks of `xtask-chess`.
-fn last_checks(reports: &Path) -> Result<Vec<Result<()>>> {
+fn last_checks(reports: &Path, has_clippy: bool) -> Result<Vec<Result<()>>> {
     let chess = chess_program()?;
     let chess_step = |(title, arguments): Check| {
         let step = Step::new(title, &chess, arguments);
         step.env(REPORT_FILE, reports)
     };
-    let of_build = |check| lint(step(check, reports), reports);
+    let of_build = |check| lint(step(check, reports), has_clippy);
     let of_host = vec![
         chess_step(SUITES),
         chess_step(FIGURES),

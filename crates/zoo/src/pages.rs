@@ -19,9 +19,11 @@ use crate::results::{Counts, LastRun, LibraryResult, Results};
 const STYLE: &str = include_str!("pages/style.css");
 
 /// The templates by their names. The ending of a name decides whether values are escaped.
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("MATRIX.md", include_str!("pages/matrix.md")),
     ("FINDINGS.md", include_str!("pages/findings.md")),
+    ("layout.html", include_str!("pages/layout.html")),
+    ("sentence.html", include_str!("pages/sentence.html")),
     ("index.html", include_str!("pages/index.html")),
     ("library.html", include_str!("pages/library.html")),
 ];

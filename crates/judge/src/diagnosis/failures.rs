@@ -209,7 +209,8 @@ pub fn state_questions_of_failures<'a>(
 
 /// Returns the game that was sent, if moves were.
 fn game_of(result: &PresentationResult) -> Option<Line> {
-    result.line.clone().filter(|it| !it.steps.is_empty())
+    let line = result.line.as_ref();
+    line.filter(|it| !it.steps.is_empty()).cloned()
 }
 
 /// The depth of the deepest count that was wrong; 0 if none was.
