@@ -20,6 +20,7 @@ const ARROWS: &str = "
     crates/uci/              query |
     crates/oracle/           rules query uci | test-tools
     crates/suite/            rules query | test-tools
+    crates/sampler/          rules query suite |
     crates/engine/           rules query count files | oracle suite test-tools needs
     crates/judge/            rules query oracle suite count | test-tools needs
     crates/report/           rules query oracle suite engine judge | uci test-tools needs
