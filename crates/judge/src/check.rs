@@ -3,7 +3,7 @@
 //! [`plan`] chooses the cases, [`presentation`] how a position is given to the engine, and [`pace`] the depths that the
 //! engine is fast enough for. [`judge`] compares the answers with the rules, and [`bisect`] finds the first position in
 //! which they differ. [`questions`] asks what counts cannot show, and `play` which move is played. [`run`] does all of it
-//! on several threads.
+//! on several threads. [`hunt`] asks about fresh positions.
 
 pub(crate) mod attribution;
 pub mod bisect;
@@ -15,6 +15,7 @@ mod doubt;
 mod fallback_position;
 pub mod finding;
 mod hearing;
+pub mod hunt;
 mod item;
 pub mod judge;
 pub mod leaves;

@@ -1,10 +1,12 @@
 //! The trait that every tested program implements.
 
+use std::ops::ControlFlow;
+
 use passant_rules::UciMove;
 
 use crate::{
     Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences,
-    ParsedMove, Query, Replayed, SearchRequest, Searched,
+    ParsedMove, Query, Question, Replayed, SearchRequest, Searched,
 };
 
 /// A program that answers questions about chess.
@@ -33,6 +35,20 @@ pub trait Subject: Send {
 
     /// Ends the program. The next question starts it again, without memory of earlier questions.
     fn restart(&mut self) {}
+
+    /// Asks a stream of questions, and hands each with its answer to `take`, in order, until the questions end or `take` breaks.
+    fn ask_stream(
+        &mut self,
+        questions: &mut dyn Iterator<Item = Question>,
+        take: &mut dyn FnMut(&Question, Result<Answer, EngineError>) -> ControlFlow<()>,
+    ) {
+        for question in questions {
+            let answer = self.ask(&question.line, &question.query);
+            if take(&question, answer).is_break() {
+                return;
+            }
+        }
+    }
 
     /// [`Query::Count`]: leaf nodes to a depth in plies of at least 1.
     fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {

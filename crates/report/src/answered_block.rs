@@ -30,6 +30,7 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
         max_nodes: LIMITS.max_nodes,
         depth: LIMITS.depth,
         shard: None,
+        lines: Vec::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use passant_rules::{
 };
 
 use crate::Source;
-use crate::tell::{Telling, Told};
+use crate::tell::Told;
 
 /// One kind of feature, and the number of its values.
 struct Dimension {

@@ -53,11 +53,13 @@ impl Telling {
     fn weight(self, can: Tellable, after: &Position) -> u32 {
         match self {
             Self::Fen => 10,
+            Self::ExpiredFen => 3,
+            _ if !can.moves => 0,
             Self::Push => 5,
             Self::Game => 3,
             Self::Capture => 4,
             Self::Expired if has_special_move(after) => 20,
-            Self::Expired | Self::ExpiredFen => 3,
+            Self::Expired => 3,
             Self::SecondPush => 1,
             Self::NoPush => 2,
             Self::NullMove => u32::from(can.null_moves),
@@ -66,13 +68,26 @@ impl Telling {
     }
 }
 
-/// The steps that a program can be told, beside moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The steps that a program can be told after a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tellable {
+    /// True if it can be told moves.
+    pub moves: bool,
     /// True if it can be told null moves.
     pub null_moves: bool,
     /// True if it can be told to take moves back.
     pub takebacks: bool,
+}
+
+impl Default for Tellable {
+    /// Moves, and nothing else.
+    fn default() -> Self {
+        Self {
+            moves: true,
+            null_moves: false,
+            takebacks: false,
+        }
+    }
 }
 
 /// A line, and the position at its end.

@@ -56,6 +56,12 @@ impl Carry {
     }
 }
 
+/// Returns the line with the colors swapped and the board upside down.
+#[must_use]
+pub fn flip_line(line: &Line) -> Line {
+    FLIP.line(line)
+}
+
 /// The twins of a case: flipped, mirrored, and both, as far as they exist.
 pub(crate) fn twins<T>(
     case: &T,

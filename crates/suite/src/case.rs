@@ -1,6 +1,9 @@
 //! A position with what is known about it.
 
-use passant_rules::{Move, Position, Setup};
+use passant_query::Line;
+use passant_rules::{
+    EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,
+};
 
 use crate::epd;
 
@@ -51,6 +54,9 @@ pub struct Case {
     pub(crate) setup: Setup,
     pub(crate) position: Position,
 }
+
+/// The folder in the addresses of positions that nobody wrote down.
+const FRESH: &str = "fresh";
 
 /// Tells whether a game can lead to a position. Engines are scored on reachable ones only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -108,6 +114,72 @@ impl Case {
             setup,
             position,
         })
+    }
+
+    /// Returns a case of a position at the end of a line that nobody wrote down: its class, and the double push that led to
+    /// it, if one did, follow from the position. `None` if the line has no position.
+    ///
+    /// ```
+    /// use passant_suite::Case;
+    ///
+    /// let line = "8/3p4/8/K1P4r/8/8/8/7k b - - 0 1 moves d7d5".parse().unwrap();
+    /// let case = Case::from_line(&line).unwrap();
+    /// assert_eq!(case.class, "rejected-rank");
+    /// assert_eq!(case.perft, [6]);
+    /// ```
+    #[must_use]
+    pub fn from_line(line: &Line) -> Option<Self> {
+        let position = line.position()?;
+        let setup = position.setup(EnPassantMode::Always);
+        let fen = setup.fen().to_string();
+        let right = position.en_passant();
+        let variant = if line.is_chess960 {
+            Variant::Chess960
+        } else {
+            Variant::Standard
+        };
+        Some(Self {
+            address: format!("{FRESH}/{:016x}", position.key().0),
+            class: Self::class_of(&position).to_owned(),
+            perft: vec![u64::from(position.count_legal_moves())],
+            why: "No suite has this position.".to_owned(),
+            last: right.map(|it| Move::new(it.origin(), it.victim(), MoveKind::DoublePush)),
+            variant,
+            ..Self::from_fen(&fen)?
+        })
+    }
+
+    /// Returns the class of a position: the file of `suites/en-passant` where a case with the same captures would stand.
+    #[must_use]
+    pub fn class_of(position: &Position) -> &'static str {
+        let Some(right) = position.en_passant() else {
+            return "no-right";
+        };
+        let mut capturers = right.capturers().into_iter();
+        let reason = capturers.find_map(|at| match position.judge_en_passant(at)? {
+            EnPassantVerdict::Legal => None,
+            EnPassantVerdict::Illegal(reason) => Some(reason),
+        });
+        match (right.capturers().len(), right.legal().len(), reason) {
+            (0, ..) => "no-capturer",
+            (2, 2, _) => "two-capturers-both",
+            (2, 1, _) => "two-capturers-one",
+            (2, 0, _) => "two-capturers-none",
+            (_, _, Some(IllegalReason::Check)) => "rejected-check",
+            (_, _, Some(IllegalReason::File)) => "rejected-file",
+            (_, _, Some(IllegalReason::Rank)) => "rejected-rank",
+            (_, _, Some(_)) => "rejected-diagonal",
+            _ if position.is_check() => "evasion",
+            _ => "plain",
+        }
+    }
+
+    /// Tells whether the case is one that nobody wrote down.
+    #[must_use]
+    pub fn is_fresh(address: &str) -> bool {
+        address
+            .split_once('/')
+            .is_some_and(|(folder, _)| folder == FRESH)
     }
 
     /// The position to play from. Where the FEN is bogus, the wrong rights have been dropped.

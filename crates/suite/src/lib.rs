@@ -58,7 +58,7 @@ mod suites;
 mod table;
 mod twin;
 
-pub use carry::{flip_setup, mirror_setup};
+pub use carry::{flip_line, flip_setup, mirror_setup};
 pub use case::{Case, Reach, Variant};
 pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use fen_case::FenCase;

@@ -22,7 +22,7 @@ const ARROWS: &str = "
     crates/suite/            rules query | test-tools
     crates/sampler/          rules query suite |
     crates/engine/           rules query count files | oracle suite test-tools needs
-    crates/judge/            rules query oracle suite count | test-tools needs
+    crates/judge/            rules query oracle suite sampler count | test-tools needs
     crates/report/           rules query oracle suite engine judge | uci test-tools needs
     crates/passant/          rules query uci oracle suite count kernel perft engine judge files report | page test-tools needs
     crates/page/             rules query count kernel suite engine judge report | test-tools needs

@@ -1,7 +1,7 @@
 //! Positions to count, with their depths.
 
 use passant_count::bulk;
-use passant_query::{Abilities, Asks, Channel, Interrupt};
+use passant_query::{Abilities, Asks, Channel, Interrupt, Line};
 use passant_suite::{Case, Reach};
 
 use super::hearing::Hearing;
@@ -17,6 +17,8 @@ use super::{CaseResult, PresentationResult, QuestionKind, Verdict};
 pub struct Item {
     /// The case.
     pub case: Case,
+    /// The line by which it is told first, if it was given by one.
+    pub line: Option<Line>,
     /// The depths with their counts, in increasing order. There is at least one.
     pub depths: Vec<(u32, u64)>,
 }
@@ -39,6 +41,7 @@ impl CountLimits {
             .into_iter()
             .map(|case| Item {
                 depths: self.depths_of(&case),
+                line: None,
                 case,
             })
             .filter(|item| !item.depths.is_empty())
@@ -175,6 +178,18 @@ impl PlannedCase for Item {
 }
 
 impl Item {
+    /// Returns the item about the end of a line, with all depths up to one; `None` if the line has no position.
+    #[must_use]
+    pub fn of_line(line: &Line, depth: u32) -> Option<Self> {
+        let case = Case::from_line(line)?;
+        let count = |depth| (depth, bulk(&mut case.position().clone(), depth));
+        Some(Self {
+            depths: (1..=depth.max(1)).map(count).collect(),
+            line: Some(line.clone()),
+            case,
+        })
+    }
+
     /// Returns the class of the position as far as failures are alike. Nothing about a position that no game reaches is a
     /// failure.
     fn class(&self) -> &str {
@@ -191,6 +206,9 @@ impl Item {
             return presentation::games(&self.case);
         }
         let mut prompts = presentation::presentations(&self.case);
+        if let Some(line) = &self.line {
+            presentation::begin_with(line, &mut prompts);
+        }
         if can.plays_games {
             let games = presentation::games(&self.case);
             prompts.retain(|it| games.is_empty() || !it.presentation.is_played());
@@ -268,7 +286,6 @@ mod tests {
     use std::time::Duration;
 
     use passant_oracle::{FaultSet, Oracle};
-    use passant_query::Line;
     use passant_suite::Suites;
 
     use super::{Item, Pace, PlannedCase, Presentation, Prompt, Verdict, Worker, choose_depths};
@@ -283,6 +300,7 @@ mod tests {
         let case = suites.cases().find(|case| case.address == address);
         Item {
             depths: vec![(1, 36), (2, 1013), (3, 35_805), (4, 1_032_654)],
+            line: None,
             case: case.unwrap().clone(),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-use passant_query::{Abilities, Channel, Interrupt};
+use passant_query::{Abilities, Channel, Interrupt, Line};
 use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites};
 
 use super::item::{CountLimits, Item};
@@ -28,6 +28,8 @@ pub struct Choice {
     pub depth: Option<u32>,
     /// The part of the cases that is asked.
     pub shard: Option<Shard>,
+    /// Lines that are asked about, each with its end. If there are any and no suites, nothing else is asked.
+    pub lines: Vec<Line>,
 }
 
 /// One of several parts of nearly the same size.
@@ -54,6 +56,22 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A plan of these positions alone.
+    #[must_use]
+    pub fn of_items(items: Vec<Item>) -> Self {
+        Self {
+            items,
+            questions: Vec::new(),
+            plays: Vec::new(),
+            searches: Vec::new(),
+            names_questions: false,
+            limits: CountLimits {
+                depth: None,
+                max_nodes: u64::MAX,
+            },
+        }
+    }
+
     /// Returns the number of cases of every kind.
     #[must_use]
     pub fn number_of_cases(&self) -> usize {
@@ -67,7 +85,7 @@ impl Plan {
     /// A message that names the suite or class that does not exist.
     pub fn new(suites: &Suites, choice: &Choice) -> Result<Self, String> {
         let all = DEFAULT.map(str::to_owned);
-        let names = if choice.suites.is_empty() {
+        let names = if choice.suites.is_empty() && choice.lines.is_empty() {
             &all[..]
         } else {
             &choice.suites
@@ -82,6 +100,13 @@ impl Plan {
         let names_questions = choice.suites.iter().any(names) || cases.is_empty();
         let limits = choice.limits();
         let mut items = limits.items(cases);
+        let depth = choice.depth.unwrap_or(1);
+        items.extend(
+            choice
+                .lines
+                .iter()
+                .filter_map(|line| Item::of_line(line, depth)),
+        );
         let mut questions = selection.state_cases;
         questions.retain(|case| choice.has(&case.address, case.question.class()));
         let mut plays = selection.play_cases;
@@ -198,7 +223,7 @@ impl Choice {
     #[must_use]
     pub fn is_everything(&self) -> bool {
         let lists = [&self.suites, &self.classes, &self.filters];
-        self.shard.is_none() && lists.iter().all(|list| list.is_empty())
+        self.shard.is_none() && self.lines.is_empty() && lists.iter().all(|list| list.is_empty())
     }
 
     fn limits(&self) -> CountLimits {

@@ -7,7 +7,7 @@ use passant_count::bulk;
 use passant_rules::{
     Color, EnPassant, EnPassantMode, Move, MoveKind, PieceType, Position, Setup, Square,
 };
-use passant_suite::{Case, Reach, Variant};
+use passant_suite::{Case, Reach, Variant, flip_line};
 use serde::{Deserialize, Serialize};
 
 use passant_query::Line;
@@ -188,6 +188,21 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
     presentations.extend(flipped_push);
     presentations.extend(goes_on);
     presentations
+}
+
+/// Puts a line before the other presentations of the position at its end, and the line with colors swapped after these.
+pub(super) fn begin_with(line: &Line, prompts: &mut Vec<Prompt>) {
+    let told = |line: &Line, is_flipped| {
+        let presentation = Presentation::of(!line.steps.is_empty(), is_flipped);
+        Prompt::at(presentation, line)
+    };
+    if let Some(index) = prompts.iter().position(|it| it.line == *line) {
+        let own = prompts.remove(index);
+        prompts.insert(0, own);
+    } else {
+        prompts.splice(0..0, told(line, false));
+        prompts.extend(told(&flip_line(line), true));
+    }
 }
 
 /// The presentations of a case to an engine that does not set up positions: the known game that leads to it, and what
