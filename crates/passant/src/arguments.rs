@@ -13,6 +13,7 @@ use crate::command::diagnose::DiagnoseArguments;
 use crate::command::explain::ExplainArguments;
 use crate::command::faults::FaultsArguments;
 use crate::command::generate::GenerateArguments;
+use crate::command::hunt::HuntArguments;
 use crate::command::judge::JudgeArguments;
 use crate::command::matrix::MatrixArguments;
 use crate::command::minimize::MinimizeArguments;
@@ -62,6 +63,11 @@ pub enum Verb {
     ///
     /// Tests positions for every known way to get en passant wrong. Detects the protocol of the engine.
     Check(CheckArguments),
+    /// Ask an engine about fresh positions that nobody wrote down
+    ///
+    /// Makes positions and lines around en passant, those with new combinations of features first, and stops at the first
+    /// wrong answer, which is confirmed, shrunk and named as by `passant check`.
+    Hunt(HuntArguments),
     /// Explain which en passant captures are legal in a position, and why
     ///
     /// Draws the board. Explains which side has the en passant right or why there is none, which pawns stand ready to

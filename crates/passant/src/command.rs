@@ -11,6 +11,7 @@ mod engines;
 pub mod explain;
 pub mod faults;
 pub mod generate;
+pub mod hunt;
 pub mod judge;
 pub mod matrix;
 pub mod minimize;

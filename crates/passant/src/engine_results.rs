@@ -28,6 +28,7 @@ pub(crate) fn without_channel(
         left_out: LeftOut::default(),
         coverage: None,
         text: None,
+        hunt: None,
         diagnosis: None,
         milliseconds: 0,
     };

@@ -72,6 +72,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Minimize(arguments) => command::minimize::run(arguments),
         Verb::Faults(arguments) => command::faults::run(arguments),
         Verb::Generate(arguments) => command::generate::run(arguments, Arguments::command()),
+        Verb::Hunt(arguments) => command::hunt::run(arguments),
         Verb::Judge(arguments) => command::judge::run(arguments),
         Verb::Badge(arguments) => command::badge::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),

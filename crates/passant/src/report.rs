@@ -9,6 +9,7 @@ pub(crate) mod diagnosis;
 pub(crate) mod explanation;
 pub(crate) mod export;
 mod first_steps;
+pub(crate) mod fresh;
 pub(crate) mod github;
 mod group;
 pub(crate) mod junit;

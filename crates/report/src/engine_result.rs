@@ -51,6 +51,9 @@ pub struct EngineResult {
     /// The part of a block that the text of an engine answers, if the engine was not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<TextCoverage>,
+    /// The extent of a hunt among fresh positions, if the cases come from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hunt: Option<HuntRecord>,
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<DiagnosisRecord>,
@@ -68,6 +71,24 @@ pub struct TextCoverage {
     pub answered: usize,
     /// The questions with answers that contradict themselves or each other.
     pub contradicted: usize,
+}
+
+/// The extent of a hunt among fresh positions. Its cases are only those that did not pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct HuntRecord {
+    /// The seed. With the same seed and number, the same positions are asked about.
+    pub seed: u64,
+    /// The positions about which an answer came.
+    pub positions: u64,
+    /// The positions that the channel cannot be asked about.
+    pub unsupported: u64,
+    /// The wrong answers that were not asked about again, because they are like others that were.
+    pub alike: u64,
+    /// The features that the positions had, such as the reason why a capture is illegal.
+    pub features: usize,
+    /// The pairs of features that the positions had.
+    pub pairs: usize,
 }
 
 impl EngineResult {
@@ -93,6 +114,7 @@ impl EngineResult {
             left_out: checked.left_out,
             coverage: None,
             text: None,
+            hunt: None,
             diagnosis: None,
             milliseconds: u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX),
         }

@@ -38,7 +38,7 @@ pub use counterexample_record::{
 pub use diagnosis_record::{
     ConventionRecord, Counterevidence, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
-pub use engine_result::{EngineResult, TextCoverage};
+pub use engine_result::{EngineResult, HuntRecord, TextCoverage};
 pub use explanation::{CONVENTIONS, Entry, Explanation, Right, ending, reason, right_sentence};
 pub use fault_coverage::FaultCoverage;
 pub use fen_reading::{FenReading, STARTPOS};

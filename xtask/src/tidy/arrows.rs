@@ -24,7 +24,7 @@ const ARROWS: &str = "
     crates/engine/           rules query count files | oracle suite test-tools needs
     crates/judge/            rules query oracle suite sampler count | test-tools needs
     crates/report/           rules query oracle suite engine judge | uci test-tools needs
-    crates/passant/          rules query uci oracle suite count kernel perft engine judge files report | page test-tools needs
+    crates/passant/          rules query uci oracle suite sampler count kernel perft engine judge files report | page test-tools needs
     crates/page/             rules query count kernel suite engine judge report | test-tools needs
     crates/c/                rules count | query suite test-tools needs
     crates/firmware/         rules count | query suite test-tools needs

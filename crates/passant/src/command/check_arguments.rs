@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use passant_judge::check::plan::{Choice, Shard};
+use passant_query::{Line, QuestionError};
 
 use super::diagnose;
 use super::engines::EngineArguments;
@@ -124,6 +125,11 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
 
+    /// Test the position at the end of this line: a FEN, or a FEN, `moves` and moves in UCI notation, in quotes; without
+    /// --suite nothing else is tested
+    #[arg(long, value_name = "LINE", value_parser = read_line)]
+    pub line: Vec<Line>,
+
     /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]
     pub class: Vec<String>,
@@ -197,6 +203,25 @@ pub struct CheckArguments {
     pub form: CheckForm,
 }
 
+/// Reads a line, which must lead to a position.
+fn read_line(text: &str) -> Result<Line, String> {
+    let line: Line = text
+        .parse()
+        .map_err(|error: QuestionError| error.to_string())?;
+    let start = line.setup.validate().map_err(|faults| {
+        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        faults.join("; ")
+    })?;
+    if line.position().is_some() {
+        return Ok(line);
+    }
+    let steps = line.steps_from(start);
+    let illegal = steps
+        .last()
+        .map_or_else(String::new, |(step, _)| step.to_string());
+    Err(format!("{illegal} is not legal where it is played"))
+}
+
 impl CheckArguments {
     /// Returns the time for everything but searches.
     pub(super) fn all_time(&self) -> Duration {
@@ -226,6 +251,7 @@ impl CheckArguments {
             max_nodes: self.max_nodes,
             depth: self.depth,
             shard: self.shard,
+            lines: self.line.clone(),
         }
     }
 

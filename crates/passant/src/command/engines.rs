@@ -25,7 +25,7 @@ pub(crate) const START_TIMEOUT: u64 = 10;
 const LEAST_MEMORY: ByteSize = ByteSize::mib(16);
 
 /// The options for querying an engine.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Clone)]
 pub struct EngineArguments {
     /// Read engines from a TOML file; `passant generate descriptors` prints an example with every key
     #[arg(long = "engines", value_name = "FILE")]

@@ -3,6 +3,7 @@
 use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosition};
 use passant_query::Channel;
 use passant_report::{DiagnosisOutcome, EngineResult, Suspect, command_line, describe_conventions};
+use passant_suite::Case;
 
 /// Returns the findings of a case, each with its presentation.
 pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
@@ -129,7 +130,8 @@ pub(crate) fn name(result: &EngineResult) -> &str {
 
 /// Returns the command that repeats a case, as a user types it.
 pub(crate) fn check_command(case: &CaseResult, result: &EngineResult) -> String {
-    command_line(check_words(case, result))
+    let words = check_words(case, result);
+    command_line(words.iter().map(String::as_str))
 }
 
 /// Returns the command that bisects a wrong count, as a user types it; `None` if no count is wrong, or if a script
@@ -138,15 +140,25 @@ pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<Stri
     bisect_words(case, words).map(|words| command_line(words.iter().map(String::as_str)))
 }
 
-/// Returns the command that repeats a case, with the same depths.
-pub(super) fn check_words<'a>(case: &'a CaseResult, result: &'a EngineResult) -> Vec<&'a str> {
+/// Returns the command that repeats a case, with the same depths. A position that no suite has is given by its line.
+pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<String> {
+    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     if result.text.is_some() {
-        return vec!["passant", "judge", "--ask", "--suite", &case.address];
+        return words(&["passant", "judge", "--ask", "--suite", &case.address]);
     }
-    let words = result.words.iter().chain(&result.options);
-    let mut command = vec!["passant", "check"];
-    command.extend(words.map(String::as_str));
-    command.extend(["--suite", &case.address]);
+    let mut command: Vec<String> = words(&["passant", "check"]);
+    command.extend(result.words.iter().chain(&result.options).cloned());
+    let told = case.presentations.first().and_then(|it| it.line.as_ref());
+    match told.filter(|_| Case::is_fresh(&case.address)) {
+        Some(line) => {
+            command.extend(["--line".to_owned(), line.to_string()]);
+            let depth = find_wrong_count(case).map_or(1, |(_, depth)| depth);
+            if 1 < depth && !command.iter().any(|word| word == "--depth") {
+                command.extend(["--depth".to_owned(), depth.to_string()]);
+            }
+        }
+        None => command.extend(words(&["--suite", &case.address])),
+    }
     command
 }
 

@@ -45,6 +45,7 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
     let heading = format!("{}: {} {}", name(result), case.verdict, case.address);
     let findings = finding_lines(case);
     let comments = [&heading[..], &case.why];
+    let check = check_words(case, result);
     let bisect = bisect_words(case, &result.words);
     let contents = Contents {
         comments: comments.into_iter().chain(findings.lines()).collect(),
@@ -52,7 +53,7 @@ fn script(result: &EngineResult, case: &CaseResult, stem: &str, folder: &Path) -
         folder: folder.to_str(),
         engine: &result.command,
         lines: manual_commands(result, case),
-        check: check_words(case, result),
+        check: check.iter().map(String::as_str).collect(),
         bisect: bisect
             .as_ref()
             .map(|words| words.iter().map(String::as_str).collect()),
