@@ -176,7 +176,7 @@ impl DiagnosisRecord {
     /// Tells whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {
-        2 * self.ruled_out < FaultCoverage::by_counts()
+        2 * self.ruled_out < FaultCoverage::faults_by_counts().count()
     }
 }
 

@@ -48,10 +48,9 @@ impl FaultCoverage {
         })
     }
 
-    /// Returns the number of faults that show in leaf counts.
-    #[must_use]
-    pub fn by_counts() -> usize {
-        visible(Asks::Counts, true).count()
+    /// Returns the names of the faults that show in leaf counts.
+    pub fn faults_by_counts() -> impl Iterator<Item = &'static str> {
+        visible(Asks::Counts, true)
     }
 
     /// The faults that the answers of an engine could show. An engine that can only play shows something where it plays

@@ -2,6 +2,7 @@
 
 mod confirm;
 mod figures;
+mod fresh;
 mod naming;
 mod rating;
 mod score;
@@ -26,6 +27,8 @@ pub(crate) enum SuitesCommand {
     Score(score::Choice),
     /// Write `suites/quick.txt`, and the figures of `suites/README.md`, anew
     Figures(figures::Arguments),
+    /// Count how many fresh positions, as `passant hunt` asks about them, it takes until each fault shows
+    Fresh(fresh::Arguments),
     /// Draw sets of faults, question the oracle that has them, and count how many are named in full, in part or wrongly
     Naming(naming::Arguments),
 }
@@ -39,6 +42,7 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
         SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),
         SuitesCommand::Score(choice) => score::run(&suites, choice),
         SuitesCommand::Figures(arguments) => figures::run(root, &suites, arguments),
+        SuitesCommand::Fresh(arguments) => fresh::run(arguments),
         SuitesCommand::Naming(arguments) => naming::run(&suites, arguments),
     }
 }

@@ -34,7 +34,7 @@ const ARROWS: &str = "
     crates/test-tools/       |
     crates/test-tools/needs/ | test-tools
     xtask/                   test-tools |
-    xtask/chess/             rules query oracle suite perft engine judge report page firmware test-tools xtask | needs
+    xtask/chess/             rules query oracle suite sampler count perft engine judge report page firmware test-tools xtask | needs
     xtask/counter/           |
     xtask/emulated/          | rules count kernel
 ";

@@ -244,6 +244,10 @@ impl Shared<'_> {
             return;
         }
         let is_bad = result.verdict.is_bad();
+        // Another thread was quicker.
+        if self.is_over.load(Ordering::Relaxed) {
+            return;
+        }
         let item = ItemOf {
             line: sample.line.clone(),
             depth: sample.depth,
@@ -251,9 +255,8 @@ impl Shared<'_> {
         *lock(&self.likenesses).entry(likeness(sample)).or_default() += 1;
         let mut found = lock(&self.found);
         found.push((result, item));
-        if MOST <= found.len() || is_bad && !self.hunt.keeps_going {
-            self.is_over.store(true, Ordering::Relaxed);
-        }
+        let ends = MOST <= found.len() || is_bad && !self.hunt.keeps_going;
+        self.is_over.fetch_or(ends, Ordering::Relaxed);
     }
 
     /// Tells whether few samples like this one were confirmed.

@@ -322,9 +322,9 @@ pub fn pattern(
     } else if all(failed, Presentation::goes_on) {
         "wrong after more moves are played, correct before them".to_owned()
     } else if all(failed, not_played) && all(passed, Presentation::is_played) {
-        "wrong if the position is read from a FEN, correct if the double push is played".to_owned()
+        "wrong if the position is read from a FEN, correct if moves are played".to_owned()
     } else if all(failed, Presentation::is_played) && all(passed, not_played) {
-        "wrong if the double push is played, correct if the position is read from a FEN".to_owned()
+        "wrong if moves are played, correct if the position is read from a FEN".to_owned()
     } else if all(failed, not_flipped) && all(passed, Presentation::is_flipped) {
         format!("wrong for {side}, correct for {other} in the same position with colors swapped")
     } else if all(failed, Presentation::is_flipped) && all(passed, not_flipped) {
@@ -437,7 +437,7 @@ mod tests {
             (
                 &[Moves],
                 &[Fen, FlippedFen],
-                Some("wrong if the double push is played"),
+                Some("wrong if moves are played"),
             ),
             (
                 &[Fen, Moves],

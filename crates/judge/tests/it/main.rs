@@ -4,6 +4,7 @@ mod deep_searches;
 mod diagnosis;
 mod fault_table;
 mod games;
+mod hunts;
 mod keys_apart;
 mod known;
 mod left_out_moves;
