@@ -58,7 +58,7 @@ const MAX_NODES: u64 = 100_000;
 
 /// Returns a TOML file of the positions of failing cases, the smallest ones where they were found.
 pub(crate) fn cases(cases: &[CaseResult], seed: u64) -> String {
-    let mut text = "# Positions in which an engine was wrong. Say why each exists, and which programs confirm it.\n".to_owned();
+    let mut text = "# Positions in which an engine was wrong. `why` and two independent programs in `confirmed` are to be filled in.\n".to_owned();
     for case in cases.iter().filter(|it| it.verdict.is_bad()) {
         let line = match &case.smallest {
             Some(smallest) => format!("{} moves {}", smallest.fen, smallest.moves.join(" ")),

@@ -52,6 +52,12 @@ fn first_check_shows_what_is_printed() {
 
 #[needs("sh")]
 #[test]
+fn hunt_shows_what_is_printed() {
+    run_page("crates/passant/docs/hunt.md");
+}
+
+#[needs("sh")]
+#[test]
 fn report_shows_what_is_printed() {
     run_page("crates/passant/docs/report.md");
 }

@@ -25,6 +25,7 @@ mod first_run;
 #[cfg(unix)]
 mod full_disk;
 mod hostile;
+mod hunts;
 #[cfg(unix)]
 mod interrupts;
 mod json;
