@@ -1,4 +1,4 @@
-//! Fresh positions for other programs, and as cases of a suite.
+//! Hunts among fresh positions: what was asked, the positions for other programs, and as cases of a suite.
 
 use std::fmt::Write;
 use std::io;
@@ -6,10 +6,44 @@ use std::io;
 use passant_count::bulk;
 use passant_judge::check::CaseResult;
 use passant_query::{Line, Syntax, escape};
+use passant_report::{HuntRecord, number_of};
 use passant_rules::{EnPassantMode, Move, MoveKind, Position};
 use passant_sampler::Sample;
 use passant_suite::Case;
 use serde::Serialize;
+
+use super::labelled_list::GOOD;
+
+/// Says what was asked in a hunt, and what came of it.
+pub(crate) fn extent(hunt: HuntRecord, verdicts: &str) -> String {
+    let HuntRecord {
+        seed,
+        positions,
+        unsupported,
+        alike,
+        features,
+        pairs,
+    } = hunt;
+    let mut text = match verdicts {
+        "" => format!("{GOOD}no wrong answer{GOOD:#}"),
+        verdicts => verdicts.to_owned(),
+    };
+    if alike != 0 {
+        let _ = write!(text, ", {alike} more of the same kind");
+    }
+    let _ = write!(
+        text,
+        "; {} with {features} features in {pairs} pairs; seed {seed}",
+        number_of(
+            usize::try_from(positions).unwrap_or(usize::MAX),
+            "fresh position"
+        )
+    );
+    if unsupported != 0 {
+        let _ = write!(text, "; {unsupported} not testable");
+    }
+    text
+}
 
 /// A position, how it is told, and its counts.
 #[derive(Serialize)]

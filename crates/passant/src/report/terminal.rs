@@ -11,7 +11,7 @@ use passant_judge::check::{
     WrongAnswer,
 };
 use passant_report::{
-    DiagnosisRecord, EngineResult, FaultCoverage, HuntRecord, TextCoverage, command_line, number_of,
+    DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line, number_of,
 };
 use passant_rules::{EnPassant, Position};
 
@@ -19,7 +19,7 @@ use super::group::Group;
 use super::labelled_list::{BAD, BOLD, GOOD};
 use super::layout::table;
 use super::parts;
-use crate::report::{Verbosity, board, no_channel};
+use crate::report::{Verbosity, board, fresh, no_channel};
 
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 const PLAIN: Style = Style::new();
@@ -350,7 +350,7 @@ fn summary(result: &EngineResult) -> String {
         }
     }
     if let Some(hunt) = result.hunt {
-        text = hunted(hunt, &text);
+        text = fresh::extent(hunt, &text);
     }
     if text.is_empty() {
         text += "no case was run";
@@ -368,37 +368,6 @@ fn summary(result: &EngineResult) -> String {
         None => format!("; {seconds:.1} s"),
     };
     format!("{coverage}{text}{time}\n{left_out}{other_topics}\n")
-}
-
-/// Says what was asked in a hunt, and what came of it.
-fn hunted(hunt: HuntRecord, verdicts: &str) -> String {
-    let HuntRecord {
-        seed,
-        positions,
-        unsupported,
-        alike,
-        features,
-        pairs,
-    } = hunt;
-    let mut text = match verdicts {
-        "" => format!("{GOOD}no wrong answer{GOOD:#}"),
-        verdicts => verdicts.to_owned(),
-    };
-    if alike != 0 {
-        let _ = write!(text, ", {alike} more of the same kind");
-    }
-    let _ = write!(
-        text,
-        "; {} with {features} features in {pairs} pairs; seed {seed}",
-        number_of(
-            usize::try_from(positions).unwrap_or(usize::MAX),
-            "fresh position"
-        )
-    );
-    if unsupported != 0 {
-        let _ = write!(text, "; {unsupported} not testable");
-    }
-    text
 }
 
 /// Returns the line about what leaf counts do not show, if the engine can be asked about it and was not.
