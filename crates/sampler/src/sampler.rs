@@ -2,7 +2,7 @@
 
 use passant_query::Line;
 use passant_rules::Position;
-use passant_suite::{Reach, Suites};
+use passant_suite::{Case, Reach, Suites};
 
 use crate::change::{change, take_back};
 use crate::construct::construct;
@@ -91,19 +91,25 @@ impl Sampler {
     /// Begins a stream for a program that can be told some steps, with the positions of suites to begin with.
     #[must_use]
     pub fn with(seed: u64, can: Tellable, suites: &Suites) -> Self {
-        let cases = suites
-            .cases()
-            .filter(|case| case.reach == Reach::Reachable && !case.position().is_chess960());
+        let is_usual = |case: &&Case| {
+            can.positions && case.reach == Reach::Reachable && !case.position().is_chess960()
+        };
+        let cases = suites.cases().filter(is_usual);
         let starts: Vec<_> = cases.map(|case| case.position().clone()).collect();
-        Self {
-            random: Random::new(seed),
-            can,
-            sources: vec![
+        let sources = if can.positions {
+            vec![
                 Source::Construction,
                 Source::Construction,
                 Source::Walk,
                 Source::Change,
-            ],
+            ]
+        } else {
+            vec![Source::Walk]
+        };
+        Self {
+            random: Random::new(seed),
+            can,
+            sources,
             walk: Walk::new(),
             seeds: starts.iter().filter_map(take_back).collect(),
             starts,

@@ -52,6 +52,7 @@ impl Telling {
     /// Returns how often it is chosen. Where a side may castle or promote, what follows is told more often.
     fn weight(self, can: Tellable, after: &Position) -> u32 {
         match self {
+            Self::Fen | Self::ExpiredFen | Self::Push | Self::NoPush if !can.positions => 0,
             Self::Fen => 10,
             Self::ExpiredFen => 3,
             _ if !can.moves => 0,
@@ -68,9 +69,11 @@ impl Telling {
     }
 }
 
-/// The steps that a program can be told after a position.
+/// The positions and steps that a program can be told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tellable {
+    /// True if it can be told any position. Otherwise it is told games from the initial position.
+    pub positions: bool,
     /// True if it can be told moves.
     pub moves: bool,
     /// True if it can be told null moves.
@@ -80,9 +83,10 @@ pub struct Tellable {
 }
 
 impl Default for Tellable {
-    /// Moves, and nothing else.
+    /// Positions and moves.
     fn default() -> Self {
         Self {
+            positions: true,
             moves: true,
             null_moves: false,
             takebacks: false,
@@ -109,6 +113,7 @@ pub(crate) fn tell(push: &Push, can: Tellable, random: &mut Random) -> Option<To
             Telling::Push => push.line(),
             Telling::Game => push.game()?,
             Telling::NoPush => return pretend_push(push, random),
+            _ if !can.positions => push.game()?,
             _ => match random.below(3) {
                 0 => Line::at(&push.after),
                 1 => push.line(),

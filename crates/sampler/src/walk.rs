@@ -9,16 +9,15 @@ use crate::random::Random;
 /// The greatest number of plies of a game.
 const LONGEST: usize = 60;
 
-/// The greatest number of plies before the push that a sample tells.
+/// The greatest number of plies before the push that a sample tells, if the program can be told a position.
 const TOLD: usize = 6;
 
 /// A game that goes on from call to call.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     position: Position,
-    /// The last positions, each with the move that was played there.
+    /// The positions of the game, each with the move that was played there.
     played: Vec<(Position, Move)>,
-    plies: usize,
 }
 
 impl Walk {
@@ -26,33 +25,28 @@ impl Walk {
         Self {
             position: Position::initial(),
             played: Vec::new(),
-            plies: 0,
         }
     }
 
     /// Plays until a pawn moves two squares beside an enemy pawn, or any two squares once in a while. Begins a new game at
-    /// one of the starting positions when one has ended, and returns `None` then.
+    /// the initial position or one of `starts` when one has ended, and returns `None` then.
     pub(crate) fn play(&mut self, random: &mut Random, starts: &[Position]) -> Option<Push> {
-        while self.plies < LONGEST {
+        while self.played.len() < LONGEST {
             let Some(mv) = pick_move(&self.position, random) else {
                 break;
             };
             let before = self.position.clone();
             let _ = self.position.make(mv);
-            self.plies += 1;
             let right = self.position.en_passant();
             let has_capturer = right.is_some_and(|it| !it.capturers().is_empty());
             let is_chosen = right.is_some() && (has_capturer || random.is_one_in(24));
             let push = is_chosen.then(|| Push {
                 source: Source::Walk,
-                game: self.game(random),
+                game: self.game(random, starts),
                 before: before.clone(),
                 mv,
                 after: self.position.clone(),
             });
-            if TOLD < self.played.len() {
-                self.played.remove(0);
-            }
             self.played.push((before, mv));
             if push.is_some() {
                 return push;
@@ -64,16 +58,21 @@ impl Walk {
         let start = start.and_then(|index| starts.get(index));
         self.position = start.cloned().unwrap_or_else(Position::initial);
         self.played.clear();
-        self.plies = 0;
         None
     }
 
-    /// Returns a line of some of the last moves; `None` if there are none.
-    fn game(&self, random: &mut Random) -> Option<Line> {
-        let from = random.below(self.played.len());
+    /// Returns a line of some of the last moves, or of the whole game where all games begin at the initial position; `None`
+    /// if there are none.
+    fn game(&self, random: &mut Random, starts: &[Position]) -> Option<Line> {
+        let plies = self.played.len();
+        let from = if starts.is_empty() {
+            0
+        } else {
+            plies.saturating_sub(1 + random.below(TOLD))
+        };
         let (start, _) = self.played.get(from)?;
-        let mut line = Line::at(start);
         let steps = self.played[from..].iter();
+        let mut line = Line::at(start);
         line.steps = steps
             .map(|(before, mv)| before.uci_move(*mv).into())
             .collect();

@@ -78,9 +78,9 @@ fn a_program_is_told_only_what_it_understands() {
             .collect::<Vec<_>>()
     };
     let all = Tellable {
-        moves: true,
         null_moves: true,
         takebacks: true,
+        ..Tellable::default()
     };
     let told: BTreeSet<_> = tellings(all)
         .into_iter()
@@ -97,6 +97,14 @@ fn a_program_is_told_only_what_it_understands() {
         ..Tellable::default()
     };
     assert!(tellings(fens).iter().all(|(_, steps)| steps.is_empty()));
+    let games = Tellable {
+        positions: false,
+        ..Tellable::default()
+    };
+    let samples = Sampler::with(SEED, games, &suites).take(1000);
+    for sample in samples {
+        assert!(sample.line.is_from_initial_position(), "{}", sample.line);
+    }
 }
 
 #[test]

@@ -322,7 +322,8 @@ fn is_correct(sample: &Sample, question: &Question, answer: Result<Answer, Engin
 pub fn tellable(subject: &mut dyn Subject) -> Tellable {
     let can = subject.can();
     Tellable {
-        moves: can.plays_moves,
+        positions: can.sets_up,
+        moves: can.plays_moves || !can.sets_up,
         null_moves: matches!(subject.supports(Feature::NullMoves), Ok(true)),
         takebacks: matches!(can.channel, Channel::Line | Channel::Library),
     }

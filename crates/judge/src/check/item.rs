@@ -203,7 +203,12 @@ impl Item {
     /// alone is given a game, if one is known, in place of the moves after a FEN.
     fn prompts(&self, can: Abilities) -> Vec<Prompt> {
         if !can.sets_up {
-            return presentation::games(&self.case);
+            let mut games = presentation::games(&self.case);
+            let is_game = |line: &&Line| line.is_from_initial_position();
+            if let Some(line) = self.line.as_ref().filter(is_game) {
+                games.splice(0..0, Prompt::at(Presentation::Moves, line));
+            }
+            return games;
         }
         let mut prompts = presentation::presentations(&self.case);
         if let Some(line) = &self.line {

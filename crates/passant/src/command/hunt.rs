@@ -169,12 +169,6 @@ fn hunt(
         let card = terminal::card(&spec, &calibration, &plan, conventions, amount.verbosity());
         report::print(&card)?;
     }
-    if !calibration.sets_up {
-        return Err(CliError::Engine(format!(
-            "error: {} sets up no positions, and a hunt asks about nothing else\n",
-            calibration.name
-        )));
-    }
     let hunted = ask(&spec, &calibration, seed, arguments, suites);
     let mut result = result_of(&spec, &calibration, seed, &hunted);
     if !arguments.no_diagnosis {
