@@ -32,7 +32,7 @@ dimensions! {
     File "the file of the pawn" 9,
     Side "the side to move" 2,
     Telling "how it is told" 10,
-    Last "the last move" 10,
+    Last "the last move" 15,
     Effect "what the capture does to the other king" 8,
     OwnKingCapturer "the own king and the capturer" 10,
     OwnKingVictim "the own king and the victim" 10,
@@ -174,38 +174,39 @@ fn number_verdict(verdict: EnPassantVerdict) -> usize {
     }
 }
 
-/// Numbers the last moves that are told: none, by a pawn or a kind of piece, promotion on a corner or elsewhere, castling.
+/// Numbers the last moves that are told: none; a pawn or a kind of piece; or, by the last move or by the one before, a
+/// promotion on a corner or elsewhere, or castling.
 fn last_move(told: &Told) -> usize {
     let mut moves = told.line.steps.iter().rev().map(|step| match step {
         Step::Move(mv) if !mv.is_null() => Some(*mv),
         _ => None,
     });
-    let own = moves.clone().nth(1).flatten();
-    let Some(mv) = moves.next().flatten() else {
+    let Some(last) = moves.next().flatten() else {
         return 0;
     };
-    let promotes = [own, Some(mv)]
-        .into_iter()
-        .flatten()
-        .find(|it| it.promotion().is_some());
-    if let Some(promotion) = promotes {
-        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-        return 7 + usize::from(corners.contains(&promotion.to()));
+    if let Some(special) = special_move(told, last) {
+        return 7 + special;
     }
-    let is_far = |mv: &UciMove| 1 < distance(mv.from(), mv.to());
-    let is_king = |mv: &UciMove| {
-        let kind = told.position.piece_at(mv.to()).map(Piece::piece_type);
-        matches!(kind, None | Some(PieceType::King))
-    };
-    if [own, Some(mv)]
-        .iter()
-        .flatten()
-        .any(|it| is_king(it) && is_far(it))
-    {
-        return 9;
+    let before = moves.next().flatten();
+    if let Some(special) = before.and_then(|before| special_move(told, before)) {
+        return 11 + special;
     }
-    let kind = told.position.piece_at(mv.to()).map(Piece::piece_type);
+    let kind = told.position.piece_at(last.to()).map(Piece::piece_type);
     kind.map_or(0, |kind| 1 + kind as usize)
+}
+
+/// Numbers promotions and castling: a promotion on a corner of the a-file or h-file, or elsewhere, and castling; `None` for other
+/// moves.
+fn special_move(told: &Told, mv: UciMove) -> Option<usize> {
+    if mv.promotion().is_some() {
+        return Some(match mv.to().file() {
+            File::A => 0,
+            File::H => 1,
+            _ => 2,
+        });
+    }
+    let king = told.position.piece_at(mv.to()).map(Piece::piece_type);
+    (king == Some(PieceType::King) && 1 < distance(mv.from(), mv.to())).then_some(3)
 }
 
 /// Numbers what gives check: nothing, a piece by its kind, or two pieces.
