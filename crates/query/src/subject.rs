@@ -42,6 +42,7 @@ pub trait Subject: Send {
     /// A program behind a pipe may be sent questions before it has answered earlier ones, so `questions` runs ahead of
     /// `take`. Such a program is not sent the [decoy](crate::decoy()), so successive questions should have different
     /// answers, and a wrong answer counts only if [`ask`](Self::ask) returns it too.
+    #[expect(clippy::type_complexity, reason = "a closure is what callers write")]
     fn ask_stream(
         &mut self,
         questions: &mut dyn Iterator<Item = Question>,
