@@ -115,7 +115,7 @@ impl AnswerOrder {
     /// Adds a line of the answer. Returns whether the answer ends.
     fn add_line(&mut self, output: &PerftOutput) -> Result<bool, EngineError> {
         let has_all = || output.has_moves() || !self.lists_moves || output.is_zero();
-        let is_end = self.readiness != Readiness::AfterTotal && output.adds_up() && has_all();
+        let is_end = self.readiness != Readiness::AfterTotal && output.has_total() && has_all();
         if is_end {
             self.step(-1)?;
         }

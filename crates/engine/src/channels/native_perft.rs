@@ -91,9 +91,9 @@ impl<C: Connection> NativePerft<C> {
         // The first question is asked singly, so that an engine that cannot be started is started once for each.
         while self.can_stream && self.session.is_running() {
             match self.read_next(queue) {
-                Ok(true) if self.order.is_unproved() => {}
+                Ok(true) if self.needs_rest(queue) && queue.unanswered().is_some() => {}
                 Ok(true) => {
-                    if queue.hand_out(take).is_break() {
+                    if self.hand_out(queue, take).is_break() {
                         self.drain(queue);
                         return ControlFlow::Break(());
                     }
@@ -109,11 +109,29 @@ impl<C: Connection> NativePerft<C> {
         ControlFlow::Continue(None)
     }
 
-    /// Sends questions ahead, and reads an answer. Returns `false` if there is none to come.
+    /// Tells whether the engine is sent nothing more, and no answer is handed out, until every answer has come: the engine may
+    /// have lost a command, or a question has to be asked singly.
+    fn needs_rest(&self, queue: &QuestionQueue<'_>) -> bool {
+        self.order.is_unproved() || queue.has_contradiction()
+    }
+
+    /// Hands out answers. A question whose answer contradicts itself is asked singly.
     ///
-    /// An engine that may have lost a command is sent nothing more until every answer has come.
+    /// Stockfish 15 counts moves of the next position as nodes if it is sent them while it prints a total.
+    fn hand_out(&mut self, queue: &mut QuestionQueue<'_>, take: &mut Take<'_>) -> ControlFlow<()> {
+        while let Some((question, counts)) = queue.next_answered() {
+            let answer = match counts {
+                Some(counts) => Ok(Answer::Counts(counts)),
+                None => self.ask(&question.line, &question.query),
+            };
+            take(&question, answer)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Sends questions ahead, and reads an answer. Returns `false` if there is none to come.
     fn read_next(&mut self, queue: &mut QuestionQueue<'_>) -> Result<bool, EngineError> {
-        if !self.order.is_unproved() {
+        if !self.needs_rest(queue) {
             self.send_ahead(queue)?;
         }
         let deadline = Deadline::after(self.reply);
@@ -155,11 +173,11 @@ impl<C: Connection> NativePerft<C> {
         else {
             return Ok(false);
         };
-        let counts = self.session.ask(|engine| {
-            let request = request_ahead(&self.command, *depth, &self.patterns);
-            let output = request.read_ahead(engine, &mut self.order, deadline)?;
-            counts(&output, line)
-        })?;
+        let request = request_ahead(&self.command, *depth, &self.patterns);
+        let output = self
+            .session
+            .ask(|engine| request.read_ahead(engine, &mut self.order, deadline))?;
+        let counts = counts(&output, line).ok();
         queue.answer(counts);
         self.streamed += 1;
         Ok(true)
@@ -168,6 +186,9 @@ impl<C: Connection> NativePerft<C> {
     /// Reads the answers that are still to come when a stream is left. An engine whose answers cannot be read, or take
     /// long, is ended.
     fn drain(&mut self, queue: &mut QuestionQueue<'_>) {
+        if !self.session.is_running() {
+            return;
+        }
         let deadline = Deadline::after(DRAIN);
         let drained = loop {
             match self.read_ahead(queue, deadline) {
@@ -187,8 +208,7 @@ impl<C: Connection> NativePerft<C> {
 
     /// Ends streams if they fail too often, after a question was answered that had failed in one.
     ///
-    /// An engine that loses commands while it counts lets the time pass. Other engines contradict themselves now and then:
-    /// Stockfish 15 counts the moves of the next position as nodes if it is sent them while it prints the total.
+    /// An engine that loses commands while it counts lets the time pass. Others may crash now and then.
     fn judge_failure(&mut self, error: &EngineError) {
         let is_slow = matches!(error, EngineError::TimedOut(_));
         self.can_stream = !is_slow && BETWEEN_FAILURES <= self.streamed;

@@ -20,8 +20,10 @@ pub(super) struct QuestionQueue<'a> {
     /// The number of them that were sent, and their length in bytes.
     sent: usize,
     bytes: usize,
-    /// The answers to the first of them.
-    answers: VecDeque<Counts>,
+    /// The answers to the first of them; `None` for one that contradicts itself.
+    answers: VecDeque<Option<Counts>>,
+    /// True if an answer contradicts itself.
+    has_contradiction: bool,
     rest: Fuse<&'a mut dyn Iterator<Item = Question>>,
 }
 
@@ -32,6 +34,7 @@ impl<'a> QuestionQueue<'a> {
             sent: 0,
             bytes: 0,
             answers: VecDeque::new(),
+            has_contradiction: false,
             rest: questions.fuse(),
         }
     }
@@ -69,19 +72,24 @@ impl<'a> QuestionQueue<'a> {
         self.questions.get(next).filter(|_| next < self.sent)
     }
 
-    /// Adds the answer to the first question without one.
-    pub(super) fn answer(&mut self, counts: Counts) {
+    /// Adds the answer to the first question without one; `None` if it contradicts itself.
+    pub(super) fn answer(&mut self, counts: Option<Counts>) {
+        self.has_contradiction |= counts.is_none();
         self.answers.push_back(counts);
     }
 
-    /// Hands out all answers.
-    pub(super) fn hand_out(&mut self, take: &mut Take<'_>) -> ControlFlow<()> {
-        while let Some(counts) = self.answers.pop_front()
-            && let Some(question) = self.next()
-        {
-            take(&question, Ok(Answer::Counts(counts)))?;
-        }
-        ControlFlow::Continue(())
+    /// Tells whether an answer contradicts itself.
+    pub(super) fn has_contradiction(&self) -> bool {
+        self.has_contradiction
+    }
+
+    /// Removes the first question with its answer, if it has one.
+    pub(super) fn next_answered(&mut self) -> Option<(Question, Option<Counts>)> {
+        let Some(counts) = self.answers.pop_front() else {
+            self.has_contradiction = false;
+            return None;
+        };
+        Some((self.next()?, counts))
     }
 
     /// Removes the first question.
@@ -100,6 +108,7 @@ impl<'a> QuestionQueue<'a> {
     pub(super) fn take_back(&mut self) {
         (self.sent, self.bytes) = (0, 0);
         self.answers.clear();
+        self.has_contradiction = false;
     }
 }
 

@@ -142,19 +142,20 @@ const KINGS: [(&str, &[&str]); 3] = [
     ("k7/8/8/8/8/8/8/7K b - - 0 1", &["a8a7", "a8b7", "a8b8"]),
 ];
 
-/// A script that counts the moves of [`KINGS`] with `count`, reads the number of positions since the last count from
-/// `$told` and that of all counts from `$number`, and does this when it is told to count and when it is asked whether it
-/// is ready.
+/// A script that runs `go` when it is told to count, and `is_ready` when it is asked whether it is ready.
+///
+/// In both, `count` prints the moves of one of the [`KINGS`] and the total with `$more` before it, `$told` is the number of
+/// positions since the last count, and `$number` that of all counts.
 fn counting(go: &str, is_ready: &str) -> EngineSpec {
     let cases = KINGS.map(|(fen, moves)| {
         let lines = moves.iter().map(|mv| format!("echo {mv}: 1; "));
         let (lines, total) = (lines.collect::<String>(), moves.len());
-        format!("*'{fen}'*) {lines} echo Nodes searched: {total};;\n")
+        format!("*'{fen}'*) {lines} echo Nodes searched: ${{more}}{total};;\n")
     });
     let cases = cases.concat();
     let mut spec = EngineSpec::new(sh(&format!(
         "count() {{ case \"$1\" in\n{cases}esac; }}
-told=0 number=0
+told=0 number=0 more=
 while read word rest; do
   case \"$word\" in
     uci) echo uciok;;
@@ -212,6 +213,16 @@ fn an_engine_that_counts_after_it_is_ready_is_noticed_to_lose_a_command() {
     };
     // One at the start, and one after the engine was ended.
     assert_eq!(ask_about_kings(&spec, &calibration, 800), 2);
+}
+
+#[test]
+fn a_total_that_is_wrong_only_in_a_stream_is_asked_for_again() {
+    // Where no decoy comes before the position, every fourteenth total is too great.
+    let is_wrong = "[ $told = 1 ] && [ $((number % 14)) = 0 ]";
+    let count = format!("{is_wrong} && more=9 || more=; count \"$fen\"");
+    let spec = counting(&count, "echo readyok");
+    // The first question starts the engine. The fourteenth and the twenty-eighth are asked again.
+    assert_eq!(ask_about_kings(&spec, &divides(), 40), 1 + 2);
 }
 
 #[test]
