@@ -2,6 +2,7 @@
 
 mod line_search;
 mod native_perft;
+mod question_queue;
 mod script;
 mod search;
 mod xboard_search;

@@ -12,6 +12,13 @@ pub(crate) trait Connection: Send + Sized {
     fn start(spec: &EngineSpec) -> Result<Self, EngineError>;
     /// Sends a position.
     fn position(&mut self, line: &Line) -> Result<(), EngineError>;
+
+    /// Sends a position before the answers to earlier commands have come. Returns `false`, and sends nothing, if that is
+    /// not possible.
+    fn position_ahead(&mut self, _line: &Line) -> Result<bool, EngineError> {
+        Ok(false)
+    }
+
     /// Returns the program.
     fn process(&mut self) -> &mut Process;
     /// Asks the engine to answer when it has processed all earlier commands.
@@ -91,6 +98,11 @@ impl<C> Session<C> {
     /// Starts the engine if it does not run.
     pub(crate) fn start(&mut self) -> Result<(), EngineError> {
         self.ask(|_| Ok(()))
+    }
+
+    /// Tells whether the engine has been started, and has not been ended since.
+    pub(crate) fn is_running(&self) -> bool {
+        self.connection.is_some()
     }
 
     /// Ends the engine. The next question starts it again.

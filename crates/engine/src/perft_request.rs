@@ -33,6 +33,106 @@ pub(crate) fn command_to(template: &str, depth: u32) -> String {
     template.replace("{depth}", &depth.to_string())
 }
 
+/// The order in which an engine that is sent commands ahead prints its totals and says that it is ready.
+#[derive(Debug)]
+pub(crate) struct AnswerOrder {
+    /// True if each answer has moves.
+    lists_moves: bool,
+    readiness: Readiness,
+    /// The number of times that the engine was ready, less the number of totals.
+    lead: i8,
+}
+
+/// The moment at which an engine says that it is ready.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Readiness {
+    /// After the total, so that an answer ends there.
+    AfterTotal,
+    /// Perhaps before the total, unless the engine has lost a command.
+    Unproved,
+    /// Perhaps before the total, because the engine counts in a thread of its own. An answer ends at its total.
+    Early,
+}
+
+impl AnswerOrder {
+    pub(crate) fn new(lists_moves: bool) -> Self {
+        Self {
+            lists_moves,
+            readiness: Readiness::AfterTotal,
+            lead: 0,
+        }
+    }
+
+    /// Begins again with an engine that was ended.
+    pub(crate) fn restart(&mut self) {
+        self.lead = 0;
+        if self.is_unproved() {
+            self.readiness = Readiness::AfterTotal;
+        }
+    }
+
+    /// Tells whether the engine was ready before it had printed a total. Until every total has come, the answers may be
+    /// those to other commands.
+    pub(crate) fn is_unproved(&self) -> bool {
+        self.readiness == Readiness::Unproved
+    }
+
+    /// Waits until the engine is ready after its last total. As many totals have come as commands were sent.
+    pub(crate) fn settle(
+        &mut self,
+        engine: &mut impl Connection,
+        deadline: Deadline,
+    ) -> Result<(), EngineError> {
+        while self.lead != 0 {
+            let line = engine.process().line(deadline)?;
+            if engine.is_ready(&line) {
+                self.step(1)?;
+            }
+        }
+        if self.is_unproved() {
+            self.readiness = Readiness::Early;
+        }
+        Ok(())
+    }
+
+    /// Adds that the engine is ready. Returns whether the answer ends.
+    fn add_ready(&mut self, output: &PerftOutput) -> Result<bool, EngineError> {
+        if !output.has_total() {
+            if let Some(message) = &output.error_message {
+                return Err(EngineError::Refused(message.clone()));
+            }
+            if self.readiness == Readiness::AfterTotal {
+                self.readiness = Readiness::Unproved;
+            }
+        }
+        if self.readiness == Readiness::AfterTotal {
+            return Ok(true);
+        }
+        self.step(1)?;
+        Ok(false)
+    }
+
+    /// Adds a line of the answer. Returns whether the answer ends.
+    fn add_line(&mut self, output: &PerftOutput) -> Result<bool, EngineError> {
+        let has_all = || output.has_moves() || !self.lists_moves || output.is_zero();
+        let is_end = self.readiness != Readiness::AfterTotal && output.has_total() && has_all();
+        if is_end {
+            self.step(-1)?;
+        }
+        Ok(is_end)
+    }
+
+    /// Fails if a total is missing, or there is one too many: the engine counts one position at a time.
+    fn step(&mut self, lead: i8) -> Result<(), EngineError> {
+        self.lead += lead;
+        if self.lead.abs() <= 1 {
+            return Ok(());
+        }
+        let what = "totals that are out of step with the commands";
+        Err(EngineError::Garbled(what.to_owned()))
+    }
+}
+
 /// A perft command, and the reader of its answer.
 pub(crate) struct PerftRequest<'a> {
     pub(crate) command: &'a str,
@@ -84,6 +184,34 @@ impl PerftRequest<'_> {
             }
             if was_silent && !is_ready && output.has_total() {
                 self.ask = AskReady::AtOnce;
+            }
+        }
+    }
+
+    /// Sends the command, and asks at once whether the engine is ready, before earlier answers have come.
+    pub(crate) fn send_ahead(&self, engine: &mut impl Connection) -> Result<(), EngineError> {
+        self.send(engine)?;
+        engine.ask_ready()
+    }
+
+    /// Reads the answer to the first of the commands that were [sent ahead](Self::send_ahead). Fails if an answer is missing.
+    pub(crate) fn read_ahead(
+        &self,
+        engine: &mut impl Connection,
+        order: &mut AnswerOrder,
+        deadline: Deadline,
+    ) -> Result<PerftOutput, EngineError> {
+        let mut output = PerftOutput::to_depth(self.depth);
+        loop {
+            let line = engine.process().line(deadline)?;
+            let is_end = if engine.is_ready(&line) {
+                order.add_ready(&output)?
+            } else {
+                self.read(&line, &mut output)?;
+                order.add_line(&output)?
+            };
+            if is_end {
+                return Ok(output);
             }
         }
     }

@@ -30,7 +30,7 @@ pub struct Uci {
     is_chess960: bool,
     /// The number of lines that its searches print.
     lines: u32,
-    /// The last line that was sent.
+    /// The last line that was sent after the decoy.
     sent: Option<Line>,
 }
 
@@ -208,6 +208,19 @@ impl Connection for Uci {
             self.sent = Some(line.clone());
         }
         self.process.send(&format!("position {position}"))
+    }
+
+    /// Sends a position without the [decoy]. The option for Chess960 is not changed.
+    fn position_ahead(&mut self, line: &Line) -> Result<bool, EngineError> {
+        let Ok(position) = position_text(line) else {
+            return Ok(false);
+        };
+        if line.is_chess960 != self.is_chess960 {
+            return Ok(false);
+        }
+        self.sent = None;
+        self.process.send(&format!("position {position}"))?;
+        Ok(true)
     }
 
     fn process(&mut self) -> &mut Process {

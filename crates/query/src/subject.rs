@@ -36,7 +36,13 @@ pub trait Subject: Send {
     /// Ends the program. The next question starts it again, without memory of earlier questions.
     fn restart(&mut self) {}
 
-    /// Asks a stream of questions, and hands each with its answer to `take`, in order, until the questions end or `take` breaks.
+    /// Asks a stream of questions, and hands each with its answer to `take`, in order, until the questions end or `take`
+    /// breaks.
+    ///
+    /// A program behind a pipe may be sent questions before it has answered earlier ones, so `questions` runs ahead of
+    /// `take`. Such a program is not sent the [decoy](crate::decoy()), so successive questions should have different
+    /// answers, and a wrong answer counts only if [`ask`](Self::ask) returns it too.
+    #[expect(clippy::type_complexity, reason = "a closure is what callers write")]
     fn ask_stream(
         &mut self,
         questions: &mut dyn Iterator<Item = Question>,
@@ -176,6 +182,14 @@ impl<S: Subject + ?Sized> Subject for Box<S> {
     fn restart(&mut self) {
         (**self).restart();
     }
+
+    fn ask_stream(
+        &mut self,
+        questions: &mut dyn Iterator<Item = Question>,
+        take: &mut dyn FnMut(&Question, Result<Answer, EngineError>) -> ControlFlow<()>,
+    ) {
+        (**self).ask_stream(questions, take);
+    }
 }
 
 fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
@@ -188,4 +202,57 @@ fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
 /// The error for an answer to another query, which is a bug of the subject.
 fn wrong_kind(answer: &Answer) -> EngineError {
     EngineError::Garbled(format!("an answer to another query: {}", answer.word()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::Subject;
+    use crate::{Answer, Counts, EngineError, Line, Query, Question};
+
+    /// Answers with the number of questions that it was asked.
+    struct Counter(u64);
+
+    impl Subject for Counter {
+        fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
+            self.0 += 1;
+            match query {
+                Query::Count(_) => Ok(Answer::Counts(Counts {
+                    total: self.0,
+                    ..Counts::default()
+                })),
+                other => Err(EngineError::unsupported(other.word())),
+            }
+        }
+    }
+
+    #[test]
+    fn a_stream_is_answered_in_order_until_it_is_left() {
+        const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        let queries = ["count 1", "fen", "count 2", "count 3"];
+        let questions = queries.map(|query| format!("{FEN}: {query}").parse::<Question>().unwrap());
+        let mut taken = Vec::new();
+        let mut counter: Box<dyn Subject> = Box::new(Counter(0));
+        counter.ask_stream(&mut questions.into_iter(), &mut |question, answer| {
+            let total = match answer {
+                Ok(Answer::Counts(counts)) => Some(counts.total),
+                _ => None,
+            };
+            taken.push((question.query.to_string(), total));
+            if total == Some(3) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let expected = [("count 1", Some(1)), ("fen", None), ("count 2", Some(3))];
+        assert_eq!(
+            taken,
+            expected.map(|(query, total)| (query.to_owned(), total))
+        );
+        // The question after the one that `take` leaves at is not asked.
+        let line = Line::from_fen(FEN).unwrap();
+        assert_eq!(counter.count(&line, 1).unwrap().total, 4);
+    }
 }

@@ -85,6 +85,12 @@ impl PerftOutput {
         !self.totals.is_empty()
     }
 
+    /// Tells whether a total of zero was printed, and no move.
+    #[cfg(feature = "processes")]
+    pub(crate) fn is_zero(&self) -> bool {
+        self.totals.contains(&0) && !self.has_moves()
+    }
+
     /// Tells whether nothing was printed that has to do with counting or searching, and no error.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -12,5 +12,7 @@ mod processes;
 mod slow;
 #[cfg(unix)]
 mod stopped_search;
+#[cfg(unix)]
+mod streams;
 #[cfg(target_os = "linux")]
 mod unbuffered;
