@@ -6,11 +6,11 @@ use passant_count::{Count, MoveTally, Tally};
 use passant_rules::Position;
 
 use crate::batch::Batches;
-use crate::mode::Mode;
 use crate::root::Root;
 use crate::scalar;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use crate::vector;
+use crate::walk::Mode;
 use crate::walk::{self, Machine};
 
 /// An instruction set that this machine has, to count with.

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
+use super::axes::KingView;
 use super::batch::{Batch, Parents};
 use super::generate::CheckInfos;
-use super::king::KingView;
 use super::lanes::{Lanes, MOST_LANES};
 use super::planes::Castlings;
 #[cfg(target_arch = "aarch64")]
