@@ -3,7 +3,7 @@
 use core::iter::Sum;
 use core::ops::Add;
 
-use crate::check_kind::CheckKind;
+use crate::column::CheckKind;
 use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
     DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,

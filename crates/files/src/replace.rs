@@ -141,4 +141,155 @@ fn set_permissions(_file: &File, _about: &Metadata) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{Links, create, part, replace};
+
+    /// The names of the files in a folder.
+    fn names(folder: &Path) -> Vec<String> {
+        let files = folder.read_dir().unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn creates_a_file_and_replaces_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for contents in ["one", "", "three"] {
+            for links in [Links::Followed, Links::Refused] {
+                replace(&path, links, contents.as_bytes()).unwrap();
+                assert_eq!(fs::read_to_string(&path).unwrap(), contents);
+            }
+        }
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn a_part_of_a_killed_run_is_replaced_and_one_that_is_being_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let part = part(&path).unwrap();
+        fs::write(&part, "a long part of an older file").unwrap();
+        replace(&path, Links::Followed, b"new").unwrap();
+        assert_eq!(names(folder.path()), ["file"]);
+
+        let other_run = create(&part).unwrap();
+        let error = replace(&path, Links::Followed, b"newer").unwrap_err();
+        assert_eq!(error.to_string(), "another run is writing it");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        drop(other_run);
+        replace(&path, Links::Followed, b"newest").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "newest");
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_to_their_end_or_replaced() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name| folder.path().join(name);
+        fs::create_dir(file("disk")).unwrap();
+        symlink("disk/second", file("first")).unwrap();
+        symlink("../end", file("disk/second")).unwrap();
+        for contents in ["created", "replaced"] {
+            replace(&file("first"), Links::Followed, contents.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(file("end")).unwrap(), contents);
+        }
+        assert!(file("first").is_symlink() && file("disk/second").is_symlink());
+
+        replace(&file("first"), Links::Refused, b"file").unwrap();
+        assert!(!file("first").is_symlink());
+        assert_eq!(fs::read_to_string(file("end")).unwrap(), "replaced");
+
+        symlink("circle", file("circle")).unwrap();
+        assert!(replace(&file("circle"), Links::Followed, b"").is_err());
+        // Even a link in place of the part is not followed.
+        symlink("end", part(&file("other")).unwrap()).unwrap();
+        replace(&file("other"), Links::Refused, b"other").unwrap();
+        assert_eq!(fs::read_to_string(file("end")).unwrap(), "replaced");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn keeps_who_may_read_a_file_and_leaves_one_that_cannot_be_replaced() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o4640)).unwrap();
+        replace(&path, Links::Followed, b"new").unwrap();
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o7777,
+            0o640
+        );
+        assert!(replace(folder.path(), Links::Followed, b"new").is_err());
+        assert!(replace(&path.join("a"), Links::Followed, b"new").is_err());
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    /// A device stays what it is.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn writes_to_a_device_without_replacing_it() {
+        let full = Path::new("/dev/full");
+        let error = replace(full, Links::Followed, b"new").unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
+        replace(Path::new("/dev/null"), Links::Followed, b"new").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    /// The path names what is open, not a name in a folder.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn writes_to_the_end_of_a_file_that_is_open_already() {
+        use std::os::fd::AsRawFd;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        fs::write(&path, "older\n").unwrap();
+        let log = fs::File::open(&path).unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(format!("/dev/fd/{}", log.as_raw_fd()), &link).unwrap();
+        for open in ["/dev/fd", "/proc/self/fd"] {
+            let open = Path::new(open).join(log.as_raw_fd().to_string());
+            replace(&open, Links::Followed, b"new\n").unwrap();
+        }
+        replace(&link, Links::Followed, b"newest\n").unwrap();
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "older\nnew\nnew\nnewest\n"
+        );
+        assert_eq!(names(folder.path()), ["link", "log"]);
+        assert!(replace(Path::new("/dev/fd/4096"), Links::Followed, b"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_regular_file_is_not_read() {
+        use crate::read;
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name| folder.path().join(name);
+        nix::unistd::mkfifo(&file("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        std::os::unix::fs::symlink("file", file("link")).unwrap();
+        for links in [Links::Followed, Links::Refused] {
+            let refused = read(&file("pipe"), links).unwrap_err();
+            assert_eq!(refused.to_string(), "not a regular file");
+            assert_eq!(read(&file("file"), links).unwrap(), None);
+        }
+        fs::write(file("file"), "text").unwrap();
+        assert_eq!(
+            read(&file("link"), Links::Followed).unwrap().unwrap(),
+            b"text"
+        );
+        assert!(read(&file("link"), Links::Refused).is_err());
+    }
+}
