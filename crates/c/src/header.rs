@@ -1,8 +1,7 @@
 //! The names in the header of all numbers. A test compares them.
 
-use crate::constants::Status;
 use crate::constants::{
-    FEN_SIZE, MAX_DEPTH, MAX_MOVES, NO_SQUARE, POSITION_SIZE, SAN_SIZE, UCI_SIZE,
+    FEN_SIZE, MAX_DEPTH, MAX_MOVES, NO_SQUARE, POSITION_SIZE, SAN_SIZE, Status, UCI_SIZE,
 };
 use crate::fault::Reason;
 use crate::game::GameResult;

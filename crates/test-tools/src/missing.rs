@@ -1,10 +1,9 @@
 //! Tests that did not run because a tool is not installed.
 
-use std::env;
-use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::{env, fmt};
 
 /// The environment variable that names the file to which missing tools are appended. `cargo xtask test` sets it, and
 /// prints the file as a table.

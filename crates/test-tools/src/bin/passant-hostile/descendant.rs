@@ -1,11 +1,10 @@
 //! The processes that a hostile engine starts. They remain until something ends them.
 
 use std::ffi::OsString;
-use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use crate::endless::{hog, remain};
 use crate::sign;
