@@ -10,10 +10,8 @@ use xtask::Step;
 mod arguments;
 mod bench;
 mod bless;
-mod deny;
 mod fuzz;
 mod optional;
-mod release;
 mod sanitize;
 mod search;
 mod test;
@@ -43,7 +41,7 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
         Task::Page(forwarded) => return forward("xtask-chess", Some("page"), forwarded),
         Task::Release(forwarded) => {
             if forwarded.arguments.is_empty() {
-                release::check()?;
+                search::check_release()?;
             }
             let mut command = Command::new("python3");
             command.arg(root.join("xtask/release/run.py"));

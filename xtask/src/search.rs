@@ -1,12 +1,15 @@
-//! Runs checks that take long, and most of which need tools that a bare machine lacks: they are no part of the tests.
+//! Runs checks that take long, or are made before a release. Most need tools that a bare machine lacks: they are no part of
+//! the tests.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
+use passant_test_tools::Missing;
 use xtask::{Step, missing_tools};
 
-use crate::optional::Tool;
-use crate::{deny, fuzz, sanitize};
+use crate::optional::{CARGO_DENY, CARGO_SEMVER_CHECKS, Tool, command};
+use crate::{fuzz, sanitize};
 
 /// The searches: a title, the tools, and the function that runs it.
 const SEARCHES: [(&str, &[Tool], Search); 5] = [
@@ -16,7 +19,7 @@ const SEARCHES: [(&str, &[Tool], Search); 5] = [
     }),
     ("Miri", sanitize::MIRI_TOOLS, |_| sanitize::miri()),
     ("AddressSanitizer", sanitize::ASAN_TOOLS, sanitize::asan),
-    ("licenses", deny::TOOLS, |_| deny::licenses()),
+    ("licenses", DENY_TOOLS, |_| licenses()),
 ];
 
 /// Runs a search in the workspace at this path.
@@ -24,7 +27,7 @@ type Search = fn(&Path) -> Result<()>;
 
 /// Writes the documentation of all libraries; a warning, such as a link to nothing, is an error. `cargo doc` analyzes each crate
 /// and everything that it depends on once more, which takes as long as a third of the tests' build.
-pub(crate) fn check_documentation() -> Result<()> {
+fn check_documentation() -> Result<()> {
     let doc = "doc --quiet --workspace --no-deps --all-features --lib";
     let step = Step::cargo("documentation", doc);
     step.env("RUSTDOCFLAGS", "-D warnings").run()
@@ -44,8 +47,8 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             None => note(search(root)),
         }
     }
-    if deny::TOOLS.iter().all(Tool::is_installed) {
-        note(deny::advisories().map(|absent| missing.extend(absent)));
+    if DENY_TOOLS.iter().all(Tool::is_installed) {
+        note(advisories().map(|absent| missing.extend(absent)));
     }
     for failure in &failures {
         eprintln!("failed: {failure}");
@@ -55,4 +58,70 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         0 => missing_tools::accept(&missing),
         number => bail!("{number} searches failed"),
     }
+}
+
+/// The tools for licenses, sources and advisories of dependencies, which `.cargo/deny.toml` allows.
+const DENY_TOOLS: &[Tool] = &[CARGO_DENY];
+
+/// Checks licenses and sources.
+fn licenses() -> Result<()> {
+    let check = deny(&["check", "licenses", "bans", "sources"]);
+    Step::of("licenses and sources", check).run()
+}
+
+/// Checks advisories, if their database can be had; otherwise says so.
+fn advisories() -> Result<Option<Missing>> {
+    let mut fetch = deny(&["fetch", "db"]);
+    fetch.stdout(Stdio::null()).stderr(Stdio::null());
+    if !fetch.status().is_ok_and(|status| status.success()) {
+        return Ok(Some(Missing {
+            tool: "advisory database".to_owned(),
+            install: "cargo deny fetch db".to_owned(),
+            what: "advisories".to_owned(),
+        }));
+    }
+    let check = deny(&["--offline", "check", "advisories"]);
+    Step::of("advisories", check).run().map(|()| None)
+}
+
+fn deny(arguments: &[&str]) -> Command {
+    let mut deny = command(&["cargo", "deny"]);
+    deny.args(arguments);
+    deny
+}
+
+/// A crate that is published whenever a release is.
+const PUBLISHED: &str = "passant-rules";
+
+/// Checks before a release documentation, licenses, advisories, and versions that say what changed. Lists the checks whose
+/// tools are missing; with `CI=true` those are a failure. `xtask/release` builds the release itself.
+pub(crate) fn check_release() -> Result<()> {
+    check_documentation()?;
+    let mut missing = Vec::new();
+    if let Some(tool) = DENY_TOOLS.iter().find(|tool| !tool.is_installed()) {
+        missing.push(tool.missing("licenses and advisories"));
+    } else {
+        licenses()?;
+        missing.extend(advisories()?);
+    }
+    missing.extend(compare_versions()?);
+    if !missing.is_empty() {
+        eprint!("{}", missing_tools::table(&missing));
+    }
+    missing_tools::accept(&missing)
+}
+
+/// Compares the public items of each crate with those of its last published version, if there is one.
+fn compare_versions() -> Result<Option<Missing>> {
+    let mut published = command(&["cargo", "info", "--registry", "crates-io", PUBLISHED]);
+    published.stdout(Stdio::null()).stderr(Stdio::null());
+    if !published.status().is_ok_and(|status| status.success()) {
+        println!("no published version of {PUBLISHED} was found to compare with");
+        return Ok(None);
+    }
+    if !CARGO_SEMVER_CHECKS.is_installed() {
+        return Ok(Some(CARGO_SEMVER_CHECKS.missing("versions")));
+    }
+    let check = command(&["cargo", "semver-checks", "--workspace"]);
+    Step::of("versions", check).run().map(|()| None)
 }

@@ -6,7 +6,6 @@ mod error;
 mod frontier;
 mod ledger;
 mod parent;
-mod resources;
 mod result;
 mod run;
 mod saving;
@@ -23,8 +22,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 pub use checkpoint::rewritten_checkpoint;
 pub use distinct::{DistinctCount, DistinctRun};
 pub use error::{CheckpointError, FrontierError, RunError, RunnerError};
-pub use resources::Resources;
 pub use result::{FrontierSummary, PlySummary, Progress, RunResult};
+pub use run::Resources;
 pub use run::Run;
 pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSummary};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::{fmt, thread};
 
 use crate::front_end::{FrontEnd, Next, error};
-use crate::stop::Stop;
+use crate::uci_engine::Stop;
 use crate::uci_engine::UciEngine;
 
 /// The number of lines that are read ahead while a count runs.

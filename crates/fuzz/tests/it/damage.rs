@@ -6,7 +6,7 @@ use std::thread;
 use passant_fuzz::{TARGETS, Target};
 use passant_test_tools::Random;
 
-use crate::corpus::{corpus, dictionary};
+use crate::{corpus, dictionary};
 
 /// The number of damaged copies of each target's inputs that are tried.
 const COPIES: usize = 400;

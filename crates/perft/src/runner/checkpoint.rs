@@ -279,6 +279,37 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
     })
 }
 
+/// The root moves of the run.
+pub(super) const ROOTS: usize = 3;
+
+/// The bytes of a checkpoint of one certain run of three root moves, read and written again. It is what
+/// fuzzing reads checkpoints with.
+#[doc(hidden)]
+pub fn rewritten_checkpoint(file: &[u8]) -> Result<String, CheckpointError> {
+    let checkpoint = sample(Path::new("checkpoint"));
+    let read = checkpoint.read::<u64>(file, ROOTS);
+    let (ledger, time) = read.map_err(|cause| checkpoint.error(cause))?;
+    let text = checkpoint.text(&ledger, time);
+    text.map_err(|error| checkpoint.error(Cause::Write(error)))
+}
+
+pub(super) fn sample(file: &Path) -> Checkpoint<'_> {
+    Checkpoint {
+        file,
+        identity: Identity {
+            passant: "0.1.0".to_owned(),
+            fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+            depth: 5,
+            counted: "nodes".to_owned(),
+            by_root_move: true,
+            kernel: "scalar".to_owned(),
+            mode: Some("reuse".to_owned()),
+            transpositions_merged: true,
+            shard: None,
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -358,36 +389,5 @@ mod tests {
         checkpoint.save(&ledger, time).unwrap();
         let loaded = checkpoint.load::<Tally>(ROOTS).unwrap();
         assert_eq!(loaded, Some((ledger, time)));
-    }
-}
-
-/// The root moves of the run.
-pub(super) const ROOTS: usize = 3;
-
-/// The bytes of a checkpoint of one certain run of three root moves, read and written again. It is what
-/// fuzzing reads checkpoints with.
-#[doc(hidden)]
-pub fn rewritten_checkpoint(file: &[u8]) -> Result<String, CheckpointError> {
-    let checkpoint = sample(Path::new("checkpoint"));
-    let read = checkpoint.read::<u64>(file, ROOTS);
-    let (ledger, time) = read.map_err(|cause| checkpoint.error(cause))?;
-    let text = checkpoint.text(&ledger, time);
-    text.map_err(|error| checkpoint.error(Cause::Write(error)))
-}
-
-pub(super) fn sample(file: &Path) -> Checkpoint<'_> {
-    Checkpoint {
-        file,
-        identity: Identity {
-            passant: "0.1.0".to_owned(),
-            fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
-            depth: 5,
-            counted: "nodes".to_owned(),
-            by_root_move: true,
-            kernel: "scalar".to_owned(),
-            mode: Some("reuse".to_owned()),
-            transpositions_merged: true,
-            shard: None,
-        },
     }
 }

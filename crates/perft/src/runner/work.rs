@@ -14,8 +14,8 @@ use super::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Options, Plan, Scratch, is_same_position,
 };
 use super::ledger::{Ledger, Sums};
-use super::resources::Resources;
 use super::result::{FrontierSummary, Progress, RunResult};
+use super::run::Resources;
 use super::run::Run;
 use super::saving::{Saving, lock};
 use super::shards::Shard;

@@ -7,7 +7,7 @@ use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::Subject;
 use passant_suite::StateCase;
 
-use crate::tallies::SUITES;
+use crate::SUITES;
 
 /// The folders below `state/`.
 const KINDS: [&str; 6] = [
