@@ -6,12 +6,9 @@ use passant_count::{Count, MoveTally, Tally};
 use passant_rules::Position;
 
 use crate::batch::Batches;
+use crate::machines;
 use crate::root::Root;
-use crate::scalar;
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-use crate::vector;
-use crate::walk::Mode;
-use crate::walk::{self, Machine};
+use crate::walk::{self, Machine, Mode};
 
 /// An instruction set that this machine has, to count with.
 ///
@@ -89,8 +86,8 @@ impl InstructionSet {
         match self {
             Self::Portable | Self::Scalar => true,
             Self::Neon => false,
-            Self::Avx2 => vector::FourLanes::new().is_some(),
-            Self::Avx512 => vector::EightLanes::new().is_some(),
+            Self::Avx2 => machines::FourLanes::new().is_some(),
+            Self::Avx512 => machines::EightLanes::new().is_some(),
         }
     }
 
@@ -98,7 +95,7 @@ impl InstructionSet {
     fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
-            Self::Neon => vector::TwoLanes::new().is_some(),
+            Self::Neon => machines::TwoLanes::new().is_some(),
             Self::Portable | Self::Avx2 | Self::Avx512 => false,
         }
     }
@@ -301,7 +298,7 @@ impl Kernel {
     fn run<T: MachineTask>(self, task: T) -> T::Output {
         #[cfg(target_arch = "aarch64")]
         if self.0 == InstructionSet::Neon
-            && let Some(machine) = vector::TwoLanes::new()
+            && let Some(machine) = machines::TwoLanes::new()
         {
             return task.run(machine);
         }
@@ -309,22 +306,22 @@ impl Kernel {
         match self.0 {
             InstructionSet::Portable | InstructionSet::Neon => {}
             InstructionSet::Scalar => {
-                if let Some(machine) = scalar::Bits::new() {
+                if let Some(machine) = machines::Bits::new() {
                     return task.run(machine);
                 }
             }
             InstructionSet::Avx2 => {
-                if let Some(machine) = vector::FourLanes::new() {
+                if let Some(machine) = machines::FourLanes::new() {
                     return task.run(machine);
                 }
             }
             InstructionSet::Avx512 => {
-                if let Some(machine) = vector::EightLanes::new() {
+                if let Some(machine) = machines::EightLanes::new() {
                     return task.run(machine);
                 }
             }
         }
-        task.run(scalar::Portable)
+        task.run(machines::Portable)
     }
 }
 

@@ -28,16 +28,14 @@ mod children;
 mod generate;
 mod kernel;
 mod lanes;
+mod machines;
 mod planes;
 mod registers;
 mod reuse;
 mod root;
-mod scalar;
 mod setwise;
 mod sliders;
 mod tally;
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-mod vector;
 mod walk;
 
 pub use batch::Batches;
