@@ -22,15 +22,13 @@
 mod program;
 mod random;
 pub mod readme;
-mod search_path;
 mod tool;
 
 pub use program::{filter, must_be_built, program, target};
 pub use random::{Random, bit_flips};
-pub use search_path::search_path;
 pub use tool::{
     Missing, REPORT_FILE, find_program, find_tool, folders_of_programs, is_ci, missing_tools,
-    package, tool,
+    package, search_path, tool,
 };
 
 use std::fs;

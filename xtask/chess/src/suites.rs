@@ -3,7 +3,6 @@
 mod confirm;
 mod figures;
 mod naming;
-mod rating;
 mod score;
 mod verify;
 

@@ -5,7 +5,6 @@
 #[path = "../../src/attacks.rs"]
 #[expect(dead_code, reason = "one function is tested")]
 mod attacks;
-mod checks;
 mod kernels;
 #[path = "../../src/planes.rs"]
 #[expect(dead_code, reason = "`attacks` needs a part of it")]

@@ -2,12 +2,10 @@
 
 mod classes;
 mod counters;
-mod deep;
 mod faults;
 mod identities;
 mod play;
 mod published;
-mod state;
 mod tables;
 
 use std::sync::LazyLock;
