@@ -8,7 +8,7 @@ use passant_rules::Position;
 use crate::batch::Batches;
 use crate::machines;
 use crate::root::Root;
-use crate::walk::{self, Machine, Mode};
+use crate::walk::{self, Mode};
 
 /// An instruction set that this machine has, to count with.
 ///
@@ -150,6 +150,40 @@ impl Kernel {
     }
 }
 
+/// Returns from the function with the value of an expression for the machine of a kernel: the one place where an instruction
+/// set is chosen.
+macro_rules! with_machine {
+    ($kernel:ident, $machine:ident => $value:expr) => {{
+        #[cfg(target_arch = "aarch64")]
+        if $kernel.0 == InstructionSet::Neon
+            && let Some($machine) = machines::TwoLanes::new()
+        {
+            return $value;
+        }
+        #[cfg(target_arch = "x86_64")]
+        match $kernel.0 {
+            InstructionSet::Portable | InstructionSet::Neon => {}
+            InstructionSet::Scalar => {
+                if let Some($machine) = machines::Bits::new() {
+                    return $value;
+                }
+            }
+            InstructionSet::Avx2 => {
+                if let Some($machine) = machines::FourLanes::new() {
+                    return $value;
+                }
+            }
+            InstructionSet::Avx512 => {
+                if let Some($machine) = machines::EightLanes::new() {
+                    return $value;
+                }
+            }
+        }
+        let $machine = machines::Portable;
+        $value
+    }};
+}
+
 /// Counts the leaves below a position to a depth in plies, like [`bulk`](passant_count::bulk).
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
@@ -184,14 +218,7 @@ pub fn count_in(
     kernel: Kernel,
     mode: Mode,
 ) -> Vec<u64> {
-    struct Count<'a>(&'a [Root], u32, Mode, &'a mut Batches);
-    impl MachineTask for Count<'_> {
-        type Output = Vec<u64>;
-        fn run(self, machine: impl Machine) -> Vec<u64> {
-            walk::count(machine, self.0, self.1, self.2, self.3)
-        }
-    }
-    kernel.run(Count(roots, depth, mode, batches))
+    with_machine!(kernel, machine => walk::count(machine, roots, depth, mode, batches))
 }
 
 /// Counts the leaf moves below a position by kind, like [`tally`](passant_count::tally()).
@@ -208,14 +235,7 @@ pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tal
 /// Counts the leaf moves below each of many positions by kind, like [`tally`], with batches that the caller keeps.
 #[must_use]
 pub fn tally_in(batches: &mut Batches, roots: &[Root], depth: u32, kernel: Kernel) -> Vec<Tally> {
-    struct Kinds<'a>(&'a [Root], u32, &'a mut Batches);
-    impl MachineTask for Kinds<'_> {
-        type Output = Vec<Tally>;
-        fn run(self, machine: impl Machine) -> Vec<Tally> {
-            walk::tally(machine, self.0, self.1, self.2)
-        }
-    }
-    kernel.run(Kinds(roots, depth, batches))
+    with_machine!(kernel, machine => walk::tally(machine, roots, depth, batches))
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally_in`], but leaves out the columns that
@@ -227,14 +247,7 @@ pub fn tally_moves_in(
     depth: u32,
     kernel: Kernel,
 ) -> Vec<Tally> {
-    struct Moves<'a>(&'a [Root], u32, &'a mut Batches);
-    impl MachineTask for Moves<'_> {
-        type Output = Vec<Tally>;
-        fn run(self, machine: impl Machine) -> Vec<Tally> {
-            walk::tally_moves(machine, self.0, self.1, self.2)
-        }
-    }
-    kernel.run(Moves(roots, depth, batches))
+    with_machine!(kernel, machine => walk::tally_moves(machine, roots, depth, batches))
 }
 
 /// A count that a kernel can make: nodes (`u64`), a [`Tally`] or a [`MoveTally`].
@@ -283,45 +296,6 @@ impl KernelCount for MoveTally {
     ) -> Vec<Self> {
         let tallies = tally_moves_in(batches, roots, depth, kernel);
         tallies.into_iter().map(Self::of).collect()
-    }
-}
-
-/// Some work for the machine of a kernel, whichever machine that is.
-trait MachineTask {
-    type Output;
-
-    fn run(self, machine: impl Machine) -> Self::Output;
-}
-
-impl Kernel {
-    /// Runs a task on the machine of this kernel: the one place where an instruction set is chosen.
-    fn run<T: MachineTask>(self, task: T) -> T::Output {
-        #[cfg(target_arch = "aarch64")]
-        if self.0 == InstructionSet::Neon
-            && let Some(machine) = machines::TwoLanes::new()
-        {
-            return task.run(machine);
-        }
-        #[cfg(target_arch = "x86_64")]
-        match self.0 {
-            InstructionSet::Portable | InstructionSet::Neon => {}
-            InstructionSet::Scalar => {
-                if let Some(machine) = machines::Bits::new() {
-                    return task.run(machine);
-                }
-            }
-            InstructionSet::Avx2 => {
-                if let Some(machine) = machines::FourLanes::new() {
-                    return task.run(machine);
-                }
-            }
-            InstructionSet::Avx512 => {
-                if let Some(machine) = machines::EightLanes::new() {
-                    return task.run(machine);
-                }
-            }
-        }
-        task.run(machines::Portable)
     }
 }
 
