@@ -1,7 +1,8 @@
 //! Positions in the lanes of a register: the operations that the set-wise code needs from an instruction set.
 
-use super::planes::{NOT_A, NOT_H};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::planes::{NOT_A, NOT_H};
 
 /// The eight directions of a queen. A direction and its opposite differ in the lowest bit.
 ///
