@@ -6,12 +6,20 @@ use std::path::Path;
 use std::thread::ScopedJoinHandle;
 
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
 use passant_test_tools::{Missing, REPORT_FILE, is_ci};
 use tempfile::NamedTempFile;
 use xtask::{Step, cargo, has_command, missing_tools, run_all};
 
-use crate::arguments::Test;
 use crate::tidy;
+
+/// The choice between all checks and the builds alone.
+#[derive(Args)]
+pub(crate) struct TestOptions {
+    /// Build and lint, and run nothing of what was built
+    #[arg(long)]
+    no_run: bool,
+}
 
 /// Needs a component of the Rust toolchain that some installations lack, as the lints do.
 const FORMAT: Check = ("format", "fmt --all --check");
@@ -85,7 +93,7 @@ type Check = (&'static str, &'static str);
 
 /// Runs all checks, lists what did not run because a tool is missing, and fails if a check fails. With `CI=true` a
 /// missing tool is a failure too, but for tools of tests that continuous integration does not install.
-pub(crate) fn run(root: &Path, options: &Test) -> Result<()> {
+pub(crate) fn run(root: &Path, options: &TestOptions) -> Result<()> {
     let reports = NamedTempFile::new()?;
     let reports = reports.path();
     let has_clippy = has_command(&cargo(), "clippy");

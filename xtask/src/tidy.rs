@@ -7,14 +7,11 @@ use anyhow::{Result, bail};
 mod arrows;
 mod circles;
 mod files;
-mod names;
-mod source;
 
 /// Runs every check and prints every finding.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let mut findings = files::check(root)?;
     findings.extend(arrows::check(root)?);
-    findings.extend(source::check(root)?);
     findings.extend(circles::check(root)?);
     for finding in &findings {
         eprintln!("{finding}");

@@ -5,8 +5,7 @@ use core::ffi::c_char;
 use passant_rules::{Bitboard, Color, EnPassantVerdict, IllegalReason, Piece, PieceType, Square};
 
 use crate::boundary::Out;
-use crate::constants::{NO_SQUARE, numbers};
-use crate::constants::{Status, status_of};
+use crate::constants::{NO_SQUARE, Status, numbers, status_of};
 use crate::stored::{Stored, position};
 
 /// The bit of a piece that is black.

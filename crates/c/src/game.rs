@@ -5,8 +5,7 @@ use core::ffi::c_char;
 use passant_rules::{Color, Key, Outcome, Position};
 
 use crate::boundary::{Out, slice};
-use crate::constants::numbers;
-use crate::constants::{Status, status_of};
+use crate::constants::{Status, numbers, status_of};
 use crate::stored::{Stored, position};
 
 numbers! {

@@ -30,7 +30,6 @@ mod boundary;
 mod constants;
 mod fault;
 mod game;
-mod header;
 mod moves;
 mod notation;
 mod setup;
@@ -43,11 +42,33 @@ pub use constants::{
 };
 pub use fault::{Fault, Reason, passant_fault_text};
 pub use game::*;
-pub use header::{LIMITS, NUMBERS};
 pub use moves::*;
 pub use notation::*;
 pub use setup::*;
 pub use stored::{Stored, StoredUndo};
+
+/// The sizes and limits, by their names in C. A test compares them with the header.
+pub const LIMITS: &[(&str, u64)] = &[
+    ("PASSANT_POSITION_SIZE", POSITION_SIZE as u64),
+    ("PASSANT_FEN_SIZE", FEN_SIZE as u64),
+    ("PASSANT_SAN_SIZE", SAN_SIZE as u64),
+    ("PASSANT_UCI_SIZE", UCI_SIZE as u64),
+    ("PASSANT_MAX_MOVES", MAX_MOVES as u64),
+    ("PASSANT_MAX_DEPTH", MAX_DEPTH as u64),
+    ("PASSANT_NO_SQUARE", NO_SQUARE as u64),
+];
+
+/// The constants of all enums, by their names in C. A test compares them with the header.
+pub const NUMBERS: &[&[(&str, u64)]] = &[
+    Status::NUMBERS,
+    Reason::NUMBERS,
+    Verdict::NUMBERS,
+    GameResult::NUMBERS,
+    board::NUMBERS,
+    setup::NUMBERS,
+    notation::NUMBERS,
+    moves::NUMBERS,
+];
 
 #[cfg(passant_archive)]
 #[panic_handler]

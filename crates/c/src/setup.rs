@@ -9,8 +9,7 @@ use passant_rules::{
 
 use crate::board::{number_of, piece_of, square_number};
 use crate::boundary::{Out, TextOut, ascii, bytes, read};
-use crate::constants::NO_SQUARE;
-use crate::constants::{Status, status_of};
+use crate::constants::{NO_SQUARE, Status, status_of};
 use crate::fault::{Fault, Reason};
 use crate::stored::{Stored, position, room};
 

@@ -3,8 +3,7 @@
 use passant_rules::{Move, Position, Setup, SetupFault, Undo};
 
 use crate::boundary;
-use crate::constants::POSITION_SIZE;
-use crate::constants::Status;
+use crate::constants::{POSITION_SIZE, Status};
 
 /// A position and its seal: what `passant_position` holds.
 #[repr(C)]

@@ -5,8 +5,7 @@ use passant_rules::{
     Square,
 };
 
-use crate::check_kind::CheckKind;
-use crate::column::Column;
+use crate::column::{CheckKind, Column};
 use crate::tally::Tally;
 
 /// Tallies the legal moves of a position, and the en passant captures that are illegal in it.

@@ -21,7 +21,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), no_std)]
 
-mod check_kind;
 mod classify;
 mod column;
 mod count;
@@ -30,8 +29,7 @@ mod tally;
 mod view;
 mod within;
 
-pub use check_kind::CheckKind;
-pub use column::{Column, ColumnGroup};
+pub use column::{CheckKind, Column, ColumnGroup};
 pub use count::{Count, Total, bulk, divide, naive, tally};
 pub use move_tally::MoveTally;
 pub use tally::Tally;

@@ -3,7 +3,7 @@
 use core::iter::Sum;
 use core::ops::Add;
 
-use crate::check_kind::CheckKind;
+use crate::column::CheckKind;
 use crate::column::Column::{
     Captures, Castles, DirectChecks, DirectDiscoveredChecks, DirectDiscoveredMates, DirectMates,
     DiscoveredChecks, DiscoveredMates, DoubleDiscoveredChecks, DoubleDiscoveredMates, EnPassant,
@@ -105,21 +105,19 @@ impl<N: Copy + Add<Output = N> + Sum> Tally<N> {
     }
 }
 
+/// Lists fields of a view, each with its title.
+macro_rules! titled {
+    ($view:ident: $($field:ident $title:literal,)+) => { [$(($title, $view.$field)),+] };
+}
+
 impl<N: Copy> Wiki<N> {
     /// The columns with their titles, in the order of the wiki's tables. No title contains a space.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, N); 9] {
-        [
-            ("nodes", self.nodes),
-            ("captures", self.captures),
-            ("e.p.", self.en_passant),
-            ("castles", self.castles),
-            ("promotions", self.promotions),
-            ("checks", self.checks),
-            ("discovery", self.discovery),
-            ("double", self.double),
-            ("mates", self.mates),
-        ]
+        titled! { self:
+            nodes "nodes", captures "captures", en_passant "e.p.", castles "castles", promotions "promotions",
+            checks "checks", discovery "discovery", double "double", mates "mates",
+        }
     }
 }
 
@@ -127,44 +125,25 @@ impl<N: Copy> GrandChessTree<N> {
     /// The columns with their names in the files `results/perft_p*_results.json` of The Grand Chess Tree.
     #[must_use]
     pub fn fields(&self) -> [(&'static str, N); 15] {
-        [
-            ("nodes", self.nodes),
-            ("captures", self.captures),
-            ("enpassants", self.en_passant),
-            ("castles", self.castles),
-            ("promotions", self.promotions),
-            ("direct_checks", self.direct_checks),
-            ("single_discovered_checks", self.single_discovered_checks),
-            ("direct_discovered_checks", self.direct_discovered_checks),
-            ("double_discovered_checks", self.double_discovered_checks),
-            ("total_checks", self.total_checks),
-            ("direct_mates", self.direct_mates),
-            ("single_discovered_mates", self.single_discovered_mates),
-            ("direct_discovered_mates", self.direct_discovered_mates),
-            ("double_discovered_mates", self.double_discovered_mates),
-            ("total_mates", self.total_mates),
-        ]
+        titled! { self:
+            nodes "nodes", captures "captures", en_passant "enpassants", castles "castles", promotions "promotions",
+            direct_checks "direct_checks", single_discovered_checks "single_discovered_checks",
+            direct_discovered_checks "direct_discovered_checks", double_discovered_checks "double_discovered_checks",
+            total_checks "total_checks", direct_mates "direct_mates", single_discovered_mates "single_discovered_mates",
+            direct_discovered_mates "direct_discovered_mates", double_discovered_mates "double_discovered_mates",
+            total_mates "total_mates",
+        }
     }
 
     /// The columns with their titles, in the order of The Grand Chess Tree's tables. No title contains a space.
     #[must_use]
     pub fn columns(&self) -> [(&'static str, N); 15] {
-        [
-            ("nodes", self.nodes),
-            ("captures", self.captures),
-            ("ep", self.en_passant),
-            ("castles", self.castles),
-            ("promo", self.promotions),
-            ("direct", self.direct_checks),
-            ("sgl-disc", self.single_discovered_checks),
-            ("dir+disc", self.direct_discovered_checks),
-            ("dbl-disc", self.double_discovered_checks),
-            ("total-checks", self.total_checks),
-            ("m-direct", self.direct_mates),
-            ("m-sgl", self.single_discovered_mates),
-            ("m-dir+disc", self.direct_discovered_mates),
-            ("m-dbl", self.double_discovered_mates),
-            ("total-mates", self.total_mates),
-        ]
+        titled! { self:
+            nodes "nodes", captures "captures", en_passant "ep", castles "castles", promotions "promo",
+            direct_checks "direct", single_discovered_checks "sgl-disc", direct_discovered_checks "dir+disc",
+            double_discovered_checks "dbl-disc", total_checks "total-checks", direct_mates "m-direct",
+            single_discovered_mates "m-sgl", direct_discovered_mates "m-dir+disc", double_discovered_mates "m-dbl",
+            total_mates "total-mates",
+        }
     }
 }

@@ -24,11 +24,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod links;
-mod read;
 pub mod record;
 mod replace;
 
-pub use links::open_already;
-pub use read::{Links, read};
-pub use replace::{replace, replace_with};
+pub use replace::{Links, open_already, read, replace, replace_with};

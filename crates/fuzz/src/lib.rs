@@ -13,7 +13,6 @@
 //! }
 //! ```
 
-mod diagnostics;
 pub mod targets;
 
 /// A fuzz target.

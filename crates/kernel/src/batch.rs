@@ -2,10 +2,9 @@
 
 use core::ops::Range;
 
-use super::lane_planes::LanePlanes;
-use super::lanes::{Lanes, MOST_LANES};
-use super::move_list::{MOST_MOVES, MoveList};
-use super::planes::Planes;
+use super::attacks::square;
+use super::lanes::{Lanes, MOST_LANES, MOST_SQUARES};
+use super::planes::{Code, Planes};
 
 /// A batch with this many positions must be emptied.
 pub(super) const FULL: usize = 256;
@@ -224,4 +223,121 @@ impl Batch {
             self.set(at, Planes::default());
         }
     }
+}
+
+/// An upper bound for the moves of a position: nine queens, two rooks, two bishops and two knights on an empty board,
+/// and a king.
+pub(super) const MOST_MOVES: usize = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2;
+
+/// Moves of which nothing but the squares matters: the piece stays what it is, and no right depends on it but that of a
+/// rook on its own square.
+///
+/// It is as large as it is aligned, and so lies in one page of memory. A write across two pages takes so long that making
+/// children took 1.3 times as long where a page ended in a list.
+#[repr(align(1024))]
+pub(super) struct MoveList {
+    from: [u8; Self::ROOM],
+    to: [u8; Self::ROOM],
+    pub(super) len: usize,
+}
+
+const _: () = assert!(size_of::<MoveList>() == align_of::<MoveList>());
+
+impl MoveList {
+    /// Room for all moves, and for what is written beyond the last one.
+    const ROOM: usize = MOST_MOVES + MOST_SQUARES;
+
+    pub(super) const fn new() -> Self {
+        Self {
+            from: [0; Self::ROOM],
+            to: [0; Self::ROOM],
+            len: 0,
+        }
+    }
+
+    /// The squares that some moves leave and enter, from `at` on, each pair in a lane, on the board turned over.
+    #[inline(always)]
+    pub(super) fn squares<L: Lanes>(&self, at: usize) -> [L; 2] {
+        [
+            L::load_squares(&self.from, at).turn_over(),
+            L::load_squares(&self.to, at).turn_over(),
+        ]
+    }
+
+    /// Lists the moves of one piece.
+    #[inline(always)]
+    pub(super) fn add_piece<L: Lanes>(&mut self, from: u64, targets: u64) {
+        L::list_squares(targets, &mut self.to, self.len);
+        self.from[self.len..][..MOST_SQUARES].fill(square(from) as u8);
+        self.len += targets.count_ones() as usize;
+    }
+
+    /// Lists pawn moves of this many squares.
+    #[inline(always)]
+    pub(super) fn add_pawns<L: Lanes>(&mut self, step: u32, targets: u64) {
+        L::list_squares(targets, &mut self.to, self.len);
+        L::list_squares(targets >> step, &mut self.from, self.len);
+        self.len += targets.count_ones() as usize;
+    }
+}
+
+/// Positions in the lanes of registers, with the fields of [`Planes`].
+#[derive(Clone, Copy)]
+pub(super) struct LanePlanes<L> {
+    pub(super) short: L,
+    pub(super) orthogonal: L,
+    pub(super) diagonal: L,
+    pub(super) own: L,
+    pub(super) rights: L,
+}
+
+impl<L: Lanes> LanePlanes<L> {
+    /// The same position in each lane.
+    #[inline(always)]
+    pub(super) fn splat(planes: &Planes) -> Self {
+        Self {
+            short: L::splat(planes.short),
+            orthogonal: L::splat(planes.orthogonal),
+            diagonal: L::splat(planes.diagonal),
+            own: L::splat(planes.own),
+            rights: L::splat(planes.rights),
+        }
+    }
+
+    /// The position after a move that neither promotes nor castles, by a piece of the side that is *not* to move, and not by a
+    /// king. Each lane has one square to leave and one to enter.
+    #[inline(always)]
+    pub(super) fn move_piece(&self, from: L, to: L) -> Self {
+        Self {
+            short: move_in_set(self.short, from, to),
+            orthogonal: move_in_set(self.orthogonal, from, to),
+            diagonal: move_in_set(self.diagonal, from, to),
+            own: self.own & !to,
+            rights: self.rights & !(from | to),
+        }
+    }
+
+    /// Does [`Planes::place`] in each lane.
+    #[inline(always)]
+    pub(super) fn place(&self, to: L, arrives: Code) -> Self {
+        Self {
+            short: replace_in_set(self.short, to, arrives.short),
+            orthogonal: replace_in_set(self.orthogonal, to, arrives.orthogonal),
+            diagonal: replace_in_set(self.diagonal, to, arrives.diagonal),
+            own: self.own & !to,
+            rights: self.rights & !to,
+        }
+    }
+}
+
+/// Adds squares to a set, or removes them.
+#[inline(always)]
+fn replace_in_set<L: Lanes>(set: L, squares: L, is_in: bool) -> L {
+    if is_in { set | squares } else { set & !squares }
+}
+
+/// Moves a piece from one square to another, if the set has it, and removes what stands there.
+#[inline(always)]
+fn move_in_set<L: Lanes>(set: L, from: L, to: L) -> L {
+    (set & !(from | to)) | to.only((set & from).occupied_lanes())
 }

@@ -1,9 +1,8 @@
 //! Makes all children of a position, as many at a time as there are lanes.
 
 use super::attacks::each;
-use super::batch::Batch;
+use super::batch::{Batch, LanePlanes};
 use super::generate::Visitor;
-use super::lane_planes::LanePlanes;
 use super::lanes::{EAST, Lanes, WEST};
 use super::planes::{Castling, Code, Planes};
 

@@ -6,12 +6,9 @@ use passant_count::{Count, MoveTally, Tally};
 use passant_rules::Position;
 
 use crate::batch::Batches;
-use crate::mode::Mode;
+use crate::machines;
 use crate::root::Root;
-use crate::scalar;
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-use crate::vector;
-use crate::walk::{self, Machine};
+use crate::walk::{self, Mode};
 
 /// An instruction set that this machine has, to count with.
 ///
@@ -89,8 +86,8 @@ impl InstructionSet {
         match self {
             Self::Portable | Self::Scalar => true,
             Self::Neon => false,
-            Self::Avx2 => vector::FourLanes::new().is_some(),
-            Self::Avx512 => vector::EightLanes::new().is_some(),
+            Self::Avx2 => machines::FourLanes::new().is_some(),
+            Self::Avx512 => machines::EightLanes::new().is_some(),
         }
     }
 
@@ -98,7 +95,7 @@ impl InstructionSet {
     fn is_available(self) -> bool {
         match self {
             Self::Scalar => true,
-            Self::Neon => vector::TwoLanes::new().is_some(),
+            Self::Neon => machines::TwoLanes::new().is_some(),
             Self::Portable | Self::Avx2 | Self::Avx512 => false,
         }
     }
@@ -153,6 +150,40 @@ impl Kernel {
     }
 }
 
+/// Returns from the function with the value of an expression for the machine of a kernel: the one place where an instruction
+/// set is chosen.
+macro_rules! with_machine {
+    ($kernel:ident, $machine:ident => $value:expr) => {{
+        #[cfg(target_arch = "aarch64")]
+        if $kernel.0 == InstructionSet::Neon
+            && let Some($machine) = machines::TwoLanes::new()
+        {
+            return $value;
+        }
+        #[cfg(target_arch = "x86_64")]
+        match $kernel.0 {
+            InstructionSet::Portable | InstructionSet::Neon => {}
+            InstructionSet::Scalar => {
+                if let Some($machine) = machines::Bits::new() {
+                    return $value;
+                }
+            }
+            InstructionSet::Avx2 => {
+                if let Some($machine) = machines::FourLanes::new() {
+                    return $value;
+                }
+            }
+            InstructionSet::Avx512 => {
+                if let Some($machine) = machines::EightLanes::new() {
+                    return $value;
+                }
+            }
+        }
+        let $machine = machines::Portable;
+        $value
+    }};
+}
+
 /// Counts the leaves below a position to a depth in plies, like [`bulk`](passant_count::bulk).
 #[must_use]
 pub fn count(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> u64 {
@@ -187,14 +218,7 @@ pub fn count_in(
     kernel: Kernel,
     mode: Mode,
 ) -> Vec<u64> {
-    struct Count<'a>(&'a [Root], u32, Mode, &'a mut Batches);
-    impl MachineTask for Count<'_> {
-        type Output = Vec<u64>;
-        fn run(self, machine: impl Machine) -> Vec<u64> {
-            walk::count(machine, self.0, self.1, self.2, self.3)
-        }
-    }
-    kernel.run(Count(roots, depth, mode, batches))
+    with_machine!(kernel, machine => walk::count(machine, roots, depth, mode, batches))
 }
 
 /// Counts the leaf moves below a position by kind, like [`tally`](passant_count::tally()).
@@ -211,14 +235,7 @@ pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tal
 /// Counts the leaf moves below each of many positions by kind, like [`tally`], with batches that the caller keeps.
 #[must_use]
 pub fn tally_in(batches: &mut Batches, roots: &[Root], depth: u32, kernel: Kernel) -> Vec<Tally> {
-    struct Kinds<'a>(&'a [Root], u32, &'a mut Batches);
-    impl MachineTask for Kinds<'_> {
-        type Output = Vec<Tally>;
-        fn run(self, machine: impl Machine) -> Vec<Tally> {
-            walk::tally(machine, self.0, self.1, self.2)
-        }
-    }
-    kernel.run(Kinds(roots, depth, batches))
+    with_machine!(kernel, machine => walk::tally(machine, roots, depth, batches))
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally_in`], but leaves out the columns that
@@ -230,14 +247,7 @@ pub fn tally_moves_in(
     depth: u32,
     kernel: Kernel,
 ) -> Vec<Tally> {
-    struct Moves<'a>(&'a [Root], u32, &'a mut Batches);
-    impl MachineTask for Moves<'_> {
-        type Output = Vec<Tally>;
-        fn run(self, machine: impl Machine) -> Vec<Tally> {
-            walk::tally_moves(machine, self.0, self.1, self.2)
-        }
-    }
-    kernel.run(Moves(roots, depth, batches))
+    with_machine!(kernel, machine => walk::tally_moves(machine, roots, depth, batches))
 }
 
 /// A count that a kernel can make: nodes (`u64`), a [`Tally`] or a [`MoveTally`].
@@ -286,45 +296,6 @@ impl KernelCount for MoveTally {
     ) -> Vec<Self> {
         let tallies = tally_moves_in(batches, roots, depth, kernel);
         tallies.into_iter().map(Self::of).collect()
-    }
-}
-
-/// Some work for the machine of a kernel, whichever machine that is.
-trait MachineTask {
-    type Output;
-
-    fn run(self, machine: impl Machine) -> Self::Output;
-}
-
-impl Kernel {
-    /// Runs a task on the machine of this kernel: the one place where an instruction set is chosen.
-    fn run<T: MachineTask>(self, task: T) -> T::Output {
-        #[cfg(target_arch = "aarch64")]
-        if self.0 == InstructionSet::Neon
-            && let Some(machine) = vector::TwoLanes::new()
-        {
-            return task.run(machine);
-        }
-        #[cfg(target_arch = "x86_64")]
-        match self.0 {
-            InstructionSet::Portable | InstructionSet::Neon => {}
-            InstructionSet::Scalar => {
-                if let Some(machine) = scalar::Bits::new() {
-                    return task.run(machine);
-                }
-            }
-            InstructionSet::Avx2 => {
-                if let Some(machine) = vector::FourLanes::new() {
-                    return task.run(machine);
-                }
-            }
-            InstructionSet::Avx512 => {
-                if let Some(machine) = vector::EightLanes::new() {
-                    return task.run(machine);
-                }
-            }
-        }
-        task.run(scalar::Portable)
     }
 }
 

@@ -21,33 +21,27 @@
 // This is the only folder with code that the compiler cannot check; each block says why it is sound.
 #![allow(unsafe_code)]
 
-mod adders;
 mod attacks;
 mod axes;
 mod batch;
 mod children;
 mod generate;
 mod kernel;
-mod king;
-mod lane_planes;
 mod lanes;
-mod mode;
-mod move_list;
+mod machines;
 mod planes;
 mod registers;
 mod reuse;
 mod root;
-mod scalar;
 mod setwise;
 mod sliders;
 mod tally;
-#[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
-mod vector;
 mod walk;
 
 pub use batch::Batches;
 pub use kernel::{
     Kernel, KernelCount, KernelError, count, count_all, count_in, tally, tally_in, tally_moves_in,
 };
-pub use mode::Mode;
+
 pub use root::{Root, Sets};
+pub use walk::Mode;

@@ -24,7 +24,6 @@
 
 mod bit_sliced;
 mod captures;
-mod kind;
 mod known_moves;
 mod reply_info;
 

@@ -13,13 +13,13 @@
 //! Rare cases are handled behind one branch for all lanes: checks, promotions and en passant. In an en passant capture
 //! two pieces leave their squares, so each such capture is tried on the occupied squares.
 
-use core::ops::Range;
-
-use super::axes::{Axes, EveryLine, NoDiagonal, Propagators};
-use super::batch::Batch;
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::generate::CheckInfos;
-use super::king::KingView;
+
+use core::ops::Range;
+
+use super::axes::{Axes, EveryLine, KingView, NoDiagonal, Propagators};
+use super::batch::Batch;
 use super::lanes::{EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, WEST};
 use super::planes::{Castling, Castlings, NOT_A, NOT_H, RANK_3, RANK_6, RANK_8};
 

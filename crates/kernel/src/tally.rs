@@ -3,9 +3,9 @@
 //! Captures, castlings, promotions and double pushes are counted on sets, like the moves themselves ([`group`]). Checks
 //! are rarer. [`candidates`] finds the pieces that block a line to the enemy king, and [`arrivals`] the squares from
 //! which it would be attacked. Most checks are direct checks that are certainly not mate, and these are counted on sets
-//! too ([`answered`]). What is left is looked at move by move: first with a closer look for an answer
-//! ([`direct_checks`]), then the candidate moves are made ([`maker`]). Each child that is in check goes into a batch
-//! together with its column ([`pending`]), and the replies of that batch are counted; a child without replies is mate.
+//! too ([`answered`]). What is left is looked at move by move ([`maker`]): first with a closer look for an answer, then the
+//! candidate moves are made. Each child that is in check goes into a batch together with its column ([`pending`]), and the
+//! replies of that batch are counted; a child without replies is mate.
 //!
 //! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
 //! other side can move, the position is finished; otherwise every move is made.
@@ -13,28 +13,26 @@
 mod answered;
 mod arrivals;
 mod candidates;
-mod direct_checks;
 mod en_passant;
 mod group;
 mod maker;
 mod pending;
-mod sums;
 
 use core::ops::Range;
 
 use passant_count::{Column, Tally};
 
+use super::axes::KingView;
 use super::axes::{Axes, EveryLine, NoDiagonal};
 use super::batch::Batch;
-use super::king::KingView;
 use super::lanes::Lanes;
 use super::planes::{Castlings, RANK_6};
 use super::setwise::Board;
 use super::sliders::Sliders;
 use en_passant::tally_en_passant;
+use group::ColumnSums;
 use group::Group;
 use maker::CandidateMaker;
-use sums::ColumnSums;
 
 pub(super) use candidates::CandidateGroups;
 pub(super) use pending::PendingChildren;

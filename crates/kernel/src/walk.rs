@@ -7,11 +7,21 @@ use passant_count::{Column, Tally};
 use super::batch::{Batch, Batches, Parents};
 use super::generate::CheckInfos;
 use super::lanes::MOST_LANES;
-use super::mode::Mode;
 use super::planes::{Castlings, Planes};
 use super::reuse::ReplyInfo;
 use super::root::Root;
 use super::tally::{CandidateGroups, PendingChildren};
+
+/// The way in which a kernel counts the last two plies. Both modes are exact, and neither remembers positions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// Makes and counts every position before the last ply. This is the reference.
+    MakeAll,
+    /// Does not make a position if the number of its moves follows from the number after a null move of its parent and
+    /// from the two squares of the move.
+    #[default]
+    Reuse,
+}
 
 /// One instruction set, and its operations on many positions at once.
 pub(super) trait Machine: Copy {

@@ -226,11 +226,11 @@ impl Packed {
     /// A hash that spreads positions evenly.
     pub(crate) fn hash(&self) -> u64 {
         let [occupied, low, high] = self.words;
-        let first = folded_product(
+        let first = fold_product(
             occupied ^ 0x9e37_79b9_7f4a_7c15,
             low ^ 0xd1b5_4a32_d192_ed03,
         );
-        folded_product(
+        fold_product(
             first ^ 0x8cb9_2ba7_2f3d_8dd7,
             high.rotate_left(32) ^ occupied ^ 0xaef1_7502_108e_f2d9,
         )
@@ -241,12 +241,12 @@ impl Packed {
     /// A hash of the occupied squares alone: similar positions have the same.
     pub(crate) fn place(&self) -> u64 {
         let squares = self.words[0];
-        let once = folded_product(squares ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
-        folded_product(once ^ squares, 0x8cb9_2ba7_2f3d_8dd7)
+        let once = fold_product(squares ^ 0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
+        fold_product(once ^ squares, 0x8cb9_2ba7_2f3d_8dd7)
     }
 }
 
-fn folded_product(a: u64, b: u64) -> u64 {
+fn fold_product(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -6,14 +6,10 @@ mod error;
 mod frontier;
 mod ledger;
 mod parent;
-mod recount;
-mod resources;
 mod result;
-mod rewritten;
 mod run;
 mod saving;
 mod shards;
-mod small;
 mod walk;
 mod work;
 
@@ -22,12 +18,12 @@ use std::path::Path;
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
+#[doc(hidden)]
+pub use checkpoint::rewritten_checkpoint;
 pub use distinct::{DistinctCount, DistinctRun};
 pub use error::{CheckpointError, FrontierError, RunError, RunnerError};
-pub use resources::Resources;
 pub use result::{FrontierSummary, PlySummary, Progress, RunResult};
-#[doc(hidden)]
-pub use rewritten::rewritten_checkpoint;
+pub use run::Resources;
 pub use run::Run;
 pub use shards::{JoinError, Joined, Shard, ShardLedger, Split, SplitKey, SplitSummary};
 
@@ -175,7 +171,7 @@ impl Runner {
     /// Those of [`RunError`].
     pub fn run<C: KernelCount>(&self, run: &Run<'_, C>) -> Result<RunResult<C>, RunError> {
         let result = work::run(&self.pool, run)?;
-        recount::confirm(&self.pool, run, &result)?;
+        work::confirm(&self.pool, run, &result)?;
         Ok(result)
     }
 }

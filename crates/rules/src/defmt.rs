@@ -19,55 +19,31 @@ impl<T: Format, const N: usize> Format for BoundedList<T, N> {
     }
 }
 
-impl Format for File {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=char}", self.letter());
-    }
+/// Writes the value of each type with an expression.
+macro_rules! formats {
+    ($($(#[doc = $what:literal])? $type:ty: |$value:ident, $f:ident| $write:expr;)+) => {$(
+        impl Format for $type {
+            $(#[doc = $what])?
+            fn format(&self, $f: Formatter<'_>) {
+                let $value = self;
+                $write;
+            }
+        }
+    )+};
 }
 
-impl Format for Rank {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=char}", self.digit());
-    }
-}
-
-impl Format for Square {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{}{}", self.file(), self.rank());
-    }
-}
-
-impl Format for UciMove {
-    fn format(&self, f: Formatter<'_>) {
-        self.text().format(f);
-    }
-}
-
-impl Format for Move {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{} {}", self.uci(), self.kind());
-    }
-}
-
-impl Format for Played {
+formats! {
+    File: |file, f| write!(f, "{=char}", file.letter());
+    Rank: |rank, f| write!(f, "{=char}", rank.digit());
+    Square: |at, f| write!(f, "{}{}", at.file(), at.rank());
+    UciMove: |mv, f| mv.text().format(f);
+    Move: |mv, f| write!(f, "{} {}", mv.uci(), mv.kind());
     /// The move, if it is not a null move.
-    fn format(&self, f: Formatter<'_>) {
-        self.mv().format(f);
-    }
-}
-
-impl Format for Position {
+    Played: |played, f| played.mv().format(f);
     /// The FEN, with the en passant square after every double push.
-    fn format(&self, f: Formatter<'_>) {
-        self.fen(EnPassantMode::Always).format(f);
-    }
-}
-
-impl Format for Setup {
+    Position: |position, f| position.fen(EnPassantMode::Always).format(f);
     /// The FEN.
-    fn format(&self, f: Formatter<'_>) {
-        self.fen().format(f);
-    }
+    Setup: |setup, f| setup.fen().format(f);
 }
 
 impl Format for Board {

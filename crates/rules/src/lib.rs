@@ -92,14 +92,13 @@ mod san;
 mod sensors;
 #[cfg(feature = "serde")]
 mod serde;
-mod setup;
 mod square;
 mod state;
 mod uci;
 mod validate;
 
 pub use bitboard::{Bitboard, Squares};
-pub use board::Board;
+pub use board::{Board, Setup};
 pub use bounded::{BoundedList, BoundedListIter, BoundedText};
 pub use castling::{CastlingRights, CastlingSide};
 pub use en_passant::{EnPassant, EnPassantMode, EnPassantVerdict, IllegalReason};
@@ -115,6 +114,5 @@ pub use outcome::Outcome;
 pub use piece::{Color, Piece, PieceType};
 pub use position::Position;
 pub use san::{EnPassantSuffix, MAX_SAN, SanText};
-pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use uci::{MoveTextError, UciMove, UciText};

@@ -19,14 +19,20 @@
 //! # }
 //! ```
 
-mod bit_flips;
-mod generated;
-mod missing;
 mod program;
 mod random;
 pub mod readme;
-mod search_path;
 mod tool;
+
+pub use program::{filter, must_be_built, program, target};
+pub use random::{Random, bit_flips};
+pub use tool::{
+    Missing, REPORT_FILE, find_program, find_tool, folders_of_programs, is_ci, missing_tools,
+    package, search_path, tool,
+};
+
+use std::fs;
+use std::path::Path;
 
 /// Makes a test of each engine out of a function that takes the name of one first: each is ignored where its engine is missing.
 ///
@@ -51,10 +57,29 @@ macro_rules! test_each {
     };
 }
 
-pub use bit_flips::bit_flips;
-pub use generated::{assert_generated, is_blessing};
-pub use missing::{Missing, REPORT_FILE, is_ci};
-pub use program::{filter, must_be_built, program, target};
-pub use random::Random;
-pub use search_path::search_path;
-pub use tool::{find_program, find_tool, folders_of_programs, missing_tools, package, tool};
+/// Compares a file with what the sources make of it. With `INSTA_UPDATE=always`, as `cargo xtask bless` sets it, writes the
+/// file.
+///
+/// # Panics
+///
+/// Panics if the file differs, or cannot be written.
+#[track_caller]
+pub fn assert_generated(path: &Path, expected: impl AsRef<[u8]>) {
+    let bytes = expected.as_ref();
+    let is_same = fs::read(path).is_ok_and(|found| found == bytes);
+    if !is_same && is_blessing() {
+        fs::write(path, bytes).expect("the file can be written");
+        return;
+    }
+    assert!(
+        is_same,
+        "{} is not what the sources make: cargo xtask bless writes it anew",
+        path.display()
+    );
+}
+
+/// Tells whether the tests are to write what follows from the sources, as snapshots do.
+#[must_use]
+pub fn is_blessing() -> bool {
+    std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always")
+}

@@ -1,3 +1,5 @@
+//! Random numbers that are the same in every run, and files damaged by them.
+
 /// Random numbers that are the same in every run: `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
 /// number generators", 2014).
 #[derive(Clone, Debug)]
@@ -25,9 +27,28 @@ impl Random {
     }
 }
 
+/// Copies of a file in each of which one bit is flipped, with the index of its byte. Which bits these are looks random,
+/// and is the same in every run.
+///
+/// # Panics
+///
+/// If the file is empty.
+pub fn bit_flips(file: &[u8], number: u64) -> impl Iterator<Item = (usize, Vec<u8>)> + '_ {
+    assert!(!file.is_empty(), "an empty file has no bit to flip");
+    let mut random = Random::new(0);
+    (0..number).map(move |_| {
+        let bit = random.below(8 * file.len());
+        let mut damaged = file.to_vec();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        (bit / 8, damaged)
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Random;
+    use std::collections::BTreeSet;
+
+    use super::{Random, bit_flips};
 
     /// The first numbers of the seed 1234567 in the reference implementation of Sebastiano Vigna,
     /// <https://prng.di.unimi.it/splitmix64.c>, as Rosetta Code lists them.
@@ -43,5 +64,19 @@ mod tests {
             let bound = usize::MAX;
             assert_eq!(random.below(bound) as u64, number % bound as u64);
         }
+    }
+
+    #[test]
+    fn flips_one_bit_at_a_time_all_over_the_file() {
+        let file = [0x55; 20];
+        let mut places = BTreeSet::new();
+        for (place, damaged) in bit_flips(&file, 1000) {
+            let flipped = file.iter().zip(&damaged).map(|(a, b)| (a ^ b).count_ones());
+            assert_eq!(flipped.sum::<u32>(), 1);
+            assert_ne!(damaged[place], file[place]);
+            places.insert((place, damaged[place]));
+        }
+        // Each of the 160 bits is missed with a probability of 0.2 %.
+        assert!(150 < places.len(), "{}", places.len());
     }
 }

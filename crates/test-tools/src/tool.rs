@@ -1,10 +1,15 @@
-//! Programs and packages that tests may use if they are installed.
+//! Programs and packages that tests may use if they are installed, the report of those that are missing, and the `PATH` of
+//! the programs under test.
 
-use std::env;
+use std::ffi::OsStr;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::{env, fmt};
 
-use crate::missing::Missing;
-use crate::program::target;
+use crate::program::{folder, target};
 
 /// The part of the checks that is named where a tool of tests is missing.
 const TESTS: &str = "tests";
@@ -19,7 +24,7 @@ struct Tool {
     package: &'static str,
 }
 
-/// The programs that tests may use, apart from [`BASE`](crate::search_path).
+/// The programs that tests may use, apart from [`BASE`].
 const TOOLS: &[Tool] = &[
     plain_tool("c++", "g++"),
     plain_tool("cc", "gcc libc6-dev"),
@@ -210,4 +215,174 @@ fn without_package((name, install): &(&str, &str)) -> Missing {
         install: format!("{install} && touch crates/test-tools/needs/build.rs"),
         what: TESTS.to_owned(),
     }
+}
+
+/// The environment variable that names the file to which missing tools are appended. `cargo xtask test` sets it, and
+/// prints the file as a table.
+pub const REPORT_FILE: &str = "PASSANT_NOT_RUN";
+
+/// Something that did not run because a tool is not installed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Missing {
+    /// The tool, such as `stockfish`.
+    pub tool: String,
+    /// The command that installs it, such as `apt-get install stockfish`.
+    pub install: String,
+    /// The name of the test or of the check that did not run.
+    pub what: String,
+}
+
+impl Missing {
+    /// Prints the report to standard error, and appends it to [`REPORT_FILE`].
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn report(&self) {
+        // A report that cannot be printed must not fail the check.
+        let _ = writeln!(io::stderr(), "{self}");
+        if let Some(path) = env::var_os(REPORT_FILE) {
+            self.append_to(Path::new(&path));
+        }
+    }
+
+    /// Appends the report to a file.
+    ///
+    /// # Panics
+    ///
+    /// If the file cannot be written.
+    pub fn append_to(&self, path: &Path) {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
+        let written = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(path)
+            // One write for one line: test programs may run at the same time.
+            .and_then(|mut file| file.write_all(format!("{tool}\t{install}\t{what}\n").as_bytes()));
+        assert!(
+            written.is_ok(),
+            "cannot write {}: {written:?}",
+            path.display()
+        );
+    }
+
+    /// Reads the reports from a file, sorted by tool, each once. A file that does not exist has none.
+    #[must_use]
+    pub fn read(path: &Path) -> Vec<Self> {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let mut reports: Vec<Self> = text.lines().filter_map(Self::from_line).collect();
+        reports.sort();
+        reports.dedup();
+        reports
+    }
+
+    fn from_line(line: &str) -> Option<Self> {
+        let mut fields = line.split('\t').map(str::to_owned);
+        Some(Self {
+            tool: fields.next()?,
+            install: fields.next()?,
+            what: fields.next()?,
+        })
+    }
+}
+
+impl fmt::Display for Missing {
+    /// Says what did not run, and how to change that.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            tool,
+            install,
+            what,
+        } = self;
+        write!(f, "{what} did not run: {tool} is not installed ({install})")
+    }
+}
+
+/// Tells whether a missing tool is a failure: `CI` is `true`.
+#[must_use]
+pub fn is_ci() -> bool {
+    env::var_os("CI").is_some_and(|ci| ci == "true")
+}
+
+/// The programs that every system with a POSIX shell has, and with which the engines of the tests are written.
+const BASE: [&str; 9] = [
+    "cat", "env", "flock", "mkdir", "mktemp", "rm", "sh", "sleep", "true",
+];
+
+/// The declared interpreters: adapters and engines of the tests are written in their languages.
+const INTERPRETERS: [&str; 2] = ["node", "python3"];
+
+/// The `PATH` for the programs under test: a folder of links to the declared tools that are installed. On Windows,
+/// where links need a privilege, it is the `PATH` of this process.
+///
+/// # Panics
+///
+/// If the folder cannot be written.
+#[must_use]
+pub fn search_path() -> &'static OsStr {
+    static PATH: LazyLock<PathBuf> = LazyLock::new(|| {
+        if cfg!(unix) {
+            let path = folder().join("test-path");
+            fill(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            path
+        } else {
+            env::var_os("PATH").unwrap_or_default().into()
+        }
+    });
+    PATH.as_os_str()
+}
+
+/// Fills the folder, and removes what does not belong there.
+fn fill(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)?;
+    let names = || BASE.iter().chain(&INTERPRETERS);
+    for result in path.read_dir()? {
+        let entry = result?;
+        if !names().any(|name| entry.file_name() == *name) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    for name in names() {
+        let Some(target) = find_program(name).map(|found| resolve(name, found)) else {
+            continue;
+        };
+        let link = path.join(name);
+        if fs::read_link(&link).is_ok_and(|old| old == target) {
+            continue;
+        }
+        // Another test program may do the same at the same time: a link is replaced as a whole.
+        let new = path.join(format!("{name}.{}", std::process::id()));
+        link_to(&target, &new)?;
+        fs::rename(&new, &link)?;
+    }
+    Ok(())
+}
+
+/// The program itself where a version manager has put a script in its place, which would need other programs.
+fn resolve(name: &str, found: PathBuf) -> PathBuf {
+    if name != "python3" {
+        return found;
+    }
+    let print = "import sys; print(sys.executable)";
+    match Command::new(&found).args(["-c", print]).output() {
+        Ok(output) if output.status.success() => {
+            String::from_utf8_lossy(&output.stdout).trim().into()
+        }
+        _ => found,
+    }
+}
+
+#[cfg(unix)]
+fn link_to(target: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(target, link)
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+fn link_to(_: &Path, _: &Path) -> io::Result<()> {
+    Ok(())
 }

@@ -1,13 +1,12 @@
 //! A conversation from its first line to its last.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
+use std::{fmt, thread};
 
 use crate::front_end::{FrontEnd, Next, error};
-use crate::stop::Stop;
+use crate::uci_engine::Stop;
 use crate::uci_engine::UciEngine;
 
 /// The number of lines that are read ahead while a count runs.

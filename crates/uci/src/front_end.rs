@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use passant_query::Escaped;
 
 use crate::dialect::{Dialect, PerftRequest};
-use crate::limits::Limits;
-use crate::stop::Stop;
+use crate::uci_engine::Limits;
+use crate::uci_engine::Stop;
 use crate::uci_engine::{NoCount, UciEngine};
 
 /// The next step after a command.

@@ -40,13 +40,9 @@
 mod conversation;
 mod dialect;
 mod front_end;
-mod limits;
-mod stop;
 mod uci_engine;
 
 pub use conversation::{ConversationError, converse};
 pub use dialect::{Dialect, PerftRequest};
 pub use front_end::{FrontEnd, Next};
-pub use limits::Limits;
-pub use stop::Stop;
-pub use uci_engine::{NoCount, Search, UciEngine};
+pub use uci_engine::{Limits, NoCount, Search, Stop, UciEngine};

@@ -59,7 +59,7 @@ pub fn serve<L: Library>() {
         let reply = match request {
             "quit" => return,
             "passant" if rest == "1" => Ok(hello::<L>()),
-            "position" => Session::<L>::read(rest).map(|read| session.insert(read).held()),
+            "position" => Session::<L>::read(rest).map(|read| session.insert(read).position_line()),
             _ => match &mut session {
                 _ if !offers::<L>(request) => Err(format!("unsupported {line}")),
                 Some(session) => session.answer(request, rest),
@@ -98,7 +98,7 @@ impl<L: Library> Session<L> {
         Ok(Self { now, root, played })
     }
 
-    fn held(&mut self) -> String {
+    fn position_line(&mut self) -> String {
         if offers::<L>("fen") {
             format!("fen {}\n", self.now.fen())
         } else {
@@ -114,14 +114,14 @@ impl<L: Library> Session<L> {
             "play" => {
                 self.now.play(rest).map_err(illegal)?;
                 self.played.push(rest.to_owned());
-                self.held()
+                self.position_line()
             }
             "undo" => {
                 self.played.pop().ok_or("usage no move to take back")?;
                 self.now.undo();
-                self.held()
+                self.position_line()
             }
-            "fen" => self.held(),
+            "fen" => self.position_line(),
             "legal" => format!("legal {}\n", yes_or_no(self.now.legal(rest))),
             "victim" => format!("victim {}\n", self.now.victim(rest).as_deref().unwrap_or("none")),
             "san" => format!("san {}\n", self.now.san(rest).map_err(illegal)?),

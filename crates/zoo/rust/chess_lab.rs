@@ -12,12 +12,12 @@ impl ChessLab {
     fn moves(&self) -> Vec<(String, Move)> {
         let squares = (0..64).filter_map(|square| Position::new(square % 8, square / 8).ok());
         let moves = squares.flat_map(|from| self.0.get_legal_moves(from));
-        let moves = moves.flat_map(|mv| Self::promoted(&mv));
+        let moves = moves.flat_map(|mv| Self::with_promotions(&mv));
         moves.map(|mv| (Self::uci(&mv), mv)).collect()
     }
 
     /// A promotion is listed to a queen; the library plays the others as well.
-    fn promoted(mv: &Move) -> Vec<Move> {
+    fn with_promotions(mv: &Move) -> Vec<Move> {
         let MoveType::Normal { promotion: Some(_), capture } = mv.move_type else {
             return vec![mv.clone()];
         };
@@ -36,7 +36,7 @@ impl ChessLab {
         format!("{}{}{promotion}", mv.from, mv.to)
     }
 
-    fn told(mv: &Move) -> String {
+    fn describe(mv: &Move) -> String {
         let MoveType::Normal { capture, promotion } = &mv.move_type else {
             return mv.to_string();
         };
@@ -78,7 +78,7 @@ impl adapter::Library for ChessLab {
         if self.is_drawn() {
             return Err("unsupported moves after a draw".to_owned());
         }
-        let told = Self::told(&self.find(uci)?);
+        let told = Self::describe(&self.find(uci)?);
         self.0.move_piece(&told).map(|_| ()).map_err(|error| format!("{told}: {error}"))
     }
 
@@ -97,7 +97,7 @@ impl adapter::Library for ChessLab {
             return Err("unsupported SAN of pieces".to_owned());
         }
         let mut game = self.0.clone();
-        game.move_piece(&Self::told(&mv)).map_err(|error| error.to_string())?;
+        game.move_piece(&Self::describe(&mv)).map_err(|error| error.to_string())?;
         let pgn = game.pgn();
         let is_result = |word: &&str| ["1-0", "0-1", "1/2-1/2"].contains(word);
         let last = pgn.split_whitespace().rev().find(|word| !is_result(word));

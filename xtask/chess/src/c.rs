@@ -19,12 +19,10 @@ use crate::firmware::machine::TIMEOUT;
 mod archive;
 mod linking;
 mod processors;
-mod sizes;
 
 use archive::{ARCHIVES, Archive};
 use linking::Language;
-use processors::{CHIPS, Chip};
-use sizes::Cost;
+use processors::{CHIPS, Chip, Cost};
 
 /// The archives to build, and the policy for missing tools.
 #[derive(Args)]
@@ -65,7 +63,7 @@ pub(crate) fn run(root: &Path, options: &COptions) -> Result<()> {
             }
         }
     }
-    print!("{}", sizes::table(&costs));
+    print!("{}", processors::table(&costs));
     println!("{}", archive::write(root, &folder, &built)?.display());
     let excesses: Vec<_> = costs.iter().flat_map(Cost::excesses).collect();
     if excesses.is_empty() {

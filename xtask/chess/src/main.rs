@@ -8,7 +8,6 @@ use clap::{Parser, Subcommand};
 mod c;
 mod compiler;
 mod firmware;
-mod lint;
 mod neon;
 mod page;
 mod stockfish;
@@ -36,7 +35,7 @@ enum ChessTask {
     /// Lint the code for Windows and macOS
     ///
     /// Exit codes: 0 nothing was found, 1 there is a warning, or a tool is missing.
-    Lint(lint::LintOptions),
+    Lint(windows::LintOptions),
     /// Test the NEON kernel in an emulator
     ///
     /// Exit codes: 0 everything is as expected, 1 a test fails, or a tool is missing.
@@ -62,7 +61,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().task {
         ChessTask::C(options) => c::run(root, &options),
         ChessTask::Firmware(options) => firmware::run(root, &options),
-        ChessTask::Lint(options) => lint::run(&options),
+        ChessTask::Lint(options) => windows::lint(&options),
         ChessTask::Neon(options) => neon::run(&options),
         ChessTask::Page(options) => page::run(root, &options),
         ChessTask::Suites(command) => suites::run(root, &command),

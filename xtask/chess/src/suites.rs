@@ -4,7 +4,6 @@ mod confirm;
 mod figures;
 mod fresh;
 mod naming;
-mod rating;
 mod score;
 mod verify;
 

@@ -1,7 +1,5 @@
 //! The tests of the kernels of `passant-kernel`, which `cargo xtask neon` runs in an emulator.
 
-#[path = "../../../crates/kernel/tests/it/checks.rs"]
-mod checks;
 #[path = "../../../crates/kernel/tests/it/kernels.rs"]
 mod kernels;
 #[path = "../../../crates/kernel/tests/it/random_positions.rs"]

@@ -7,7 +7,7 @@ use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSymbol};
 use passant_c::{LIMITS, NUMBERS};
 
-use crate::archive::{CRATE, archive};
+use crate::{CRATE, archive};
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(CRATE).join(path)).unwrap()

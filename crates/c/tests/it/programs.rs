@@ -7,7 +7,7 @@ use passant_needs::needs;
 use passant_suite::Suites;
 use passant_test_tools::target;
 
-use crate::archive::{CRATE, Language, program, run, text};
+use crate::{CRATE, Language, program, run, text};
 
 /// Makes gcc and clang look for wrong memory accesses and undefined behavior.
 const SANITIZED: &[&str] = &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];

@@ -11,7 +11,7 @@ use passant_rules::{
 };
 use passant_suite::{Case, Expect, StateCase, Suites};
 
-use crate::archive::{Language, program, run, text};
+use crate::{Language, program, run, text};
 
 #[needs("cc", "c++")]
 #[test]

@@ -3,16 +3,14 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use passant::readers;
+use passant::readers::{self, render};
 use passant_engine::{Calibration, Command, EngineSpec};
 use passant_files::record;
 use passant_perft::rewritten_checkpoint;
 use passant_query::{Line, Query};
 use passant_suite::epd::{self, EpdCase};
 use passant_suite::expected::Expectations;
-use passant_suite::{Case, Suites, perft_file as files};
-
-use crate::diagnostics::check_diagnostics;
+use passant_suite::{Case, Diagnostic, Diagnostics, Suites, perft_file as files};
 
 /// Two of the suites: with all of them, a name that is none would be compared with thousands.
 static SUITES: LazyLock<Suites> = LazyLock::new(|| {
@@ -182,4 +180,33 @@ pub fn report(bytes: &[u8]) {
         !page.contains("<fuzz"),
         "an element of the report is one of the page"
     );
+}
+
+/// The number of diagnostics that are drawn.
+const DRAWN: usize = 2;
+
+/// Each diagnostic points into the text, and can be drawn.
+fn check_diagnostics(text: &[u8], diagnostics: &Diagnostics) {
+    assert!(!diagnostics.is_empty(), "refused without a reason");
+    let lines = 1 + text
+        .iter()
+        .filter(|byte| matches!(byte, b'\n' | b'\r'))
+        .count();
+    for diagnostic in diagnostics.iter() {
+        check_place(lines, diagnostic);
+        assert!(!diagnostic.message.is_empty());
+        assert!(!diagnostic.to_string().is_empty());
+    }
+    // Drawing takes longer than reading.
+    let first: Diagnostics = diagnostics.iter().take(DRAWN).cloned().collect();
+    assert!(!render(&first).is_empty());
+}
+
+fn check_place(lines: usize, diagnostic: &Diagnostic) {
+    let Some(place) = &diagnostic.place else {
+        return;
+    };
+    assert!((1..=lines).contains(&place.line), "{diagnostic:?}");
+    assert!(diagnostic.column().is_some(), "{diagnostic:?}");
+    assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
 }

@@ -7,7 +7,7 @@ use core::arch::x86_64::{
     _mm256_shuffle_epi8, _mm256_srli_epi64, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_xor_si256,
 };
 
-use super::byte_lanes::{ByteLanes, Propagators};
+use super::sse2::{ByteLanes, Propagators};
 use crate::lanes::{Lanes, Rays};
 
 /// Four sets of squares.

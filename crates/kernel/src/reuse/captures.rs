@@ -5,9 +5,8 @@
 //! that square stays occupied.
 
 use super::bit_sliced::{BitSliced, run_lengths};
-use crate::adders::count_per_square;
 use crate::axes::Axes;
-use crate::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST};
+use crate::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST, count_per_square};
 use crate::planes::{RANK_3, RANK_7};
 use crate::setwise::{Board, LaneCheckInfo};
 

@@ -5,13 +5,12 @@
 //! plays down the board.
 
 use super::bit_sliced::{BITS, BitSliced};
-use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::adders::{add_all_per_square, count_per_square};
 use crate::axes::{Axes, Propagators};
 use crate::lanes::{
     EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST, WEST,
+    add_all_per_square, count_per_square,
 };
-use crate::planes::{Castlings, RANK_1, RANK_6};
+use crate::planes::{Castlings, Code, RANK_1, RANK_6};
 use crate::setwise::{Board, union};
 
 /// The restrictions on the moves of several parents.
@@ -251,5 +250,26 @@ impl<L: Lanes> KnownMoves<'_, L> {
             };
         }
         [number, change]
+    }
+}
+
+/// The number of types of pieces, and the index of each.
+pub(super) const KINDS: usize = 6;
+pub(super) const PAWN: usize = 0;
+pub(super) const KNIGHT: usize = 1;
+pub(super) const BISHOP: usize = 2;
+pub(super) const ROOK: usize = 3;
+pub(super) const QUEEN: usize = 4;
+pub(super) const KING: usize = 5;
+
+/// The index of a type of piece.
+pub(super) const fn kind(code: Code) -> usize {
+    match code {
+        Code::PAWN => PAWN,
+        Code::KNIGHT => KNIGHT,
+        Code::BISHOP => BISHOP,
+        Code::ROOK => ROOK,
+        Code::QUEEN => QUEEN,
+        _ => KING,
     }
 }

@@ -5,13 +5,13 @@
 
 use super::bit_sliced::{BITS, BitSliced, run_lengths};
 use super::captures;
-use super::kind::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK, kind};
-use super::known_moves::{Counted, KnownMoves};
+use super::known_moves::{
+    BISHOP, Counted, KINDS, KING, KNIGHT, KnownMoves, PAWN, QUEEN, ROOK, kind,
+};
 use crate::attacks::{LINES, square};
-use crate::axes::{Axes, EveryLine, NoDiagonal, Propagators};
+use crate::axes::{Axes, EveryLine, KingView, NoDiagonal, Propagators};
 use crate::batch::Batch;
 use crate::generate;
-use crate::king::KingView;
 use crate::lanes::{
     EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
     along_axes,

@@ -6,9 +6,10 @@
 
 use super::arrivals::{Arrivals, halves};
 use super::group::Group;
-use crate::adders::count_per_square;
 use crate::axes::{Axes, Propagators};
-use crate::lanes::{EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, apart};
+use crate::lanes::{
+    EAST, Lanes, Lines, NORTH, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, apart, count_per_square,
+};
 use crate::setwise::union;
 
 /// The answers of the other side to checks, and the pieces that change these answers when they leave their squares.

@@ -2,8 +2,7 @@
 
 use super::answered::Answers;
 use super::arrivals::{Arrivals, origins_of_promotions, union_of_directions};
-use super::group::Group;
-use super::sums::ColumnSums;
+use super::group::{ColumnSums, Group};
 use crate::axes::Axes;
 use crate::generate;
 use crate::lanes::{

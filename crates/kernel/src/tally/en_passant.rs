@@ -1,7 +1,6 @@
 //! The columns of en passant captures: what a capture does for the own king, and why it is illegal.
 
-use passant_count::Column;
-use passant_count::Tally;
+use passant_count::{Column, Tally};
 
 use super::maker::checkers;
 use crate::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};

@@ -1,10 +1,9 @@
 //! Positions in lanes: the columns that are counted on sets.
 
-use super::sums::ColumnSums;
-use crate::adders::{add_per_square, count_per_square};
-use crate::axes::{Axes, Propagators};
-use crate::king::KingView;
-use crate::lanes::{Lanes, Lines, Rays};
+use passant_count::{Column, Tally};
+
+use crate::axes::{Axes, KingView, Propagators};
+use crate::lanes::{Lanes, Lines, Rays, add_per_square, count_per_square};
 use crate::planes::{Castlings, RANK_6, RANK_8};
 use crate::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
 
@@ -200,4 +199,41 @@ fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
     // The numbers are small, so adding 64 - limit sets bit 6 or higher exactly if the limit is reached.
     let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
     !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
+}
+
+/// The sums of columns, lane by lane.
+pub(super) struct ColumnSums<L> {
+    /// All moves except castlings.
+    pub(super) nodes: L,
+    pub(super) captures: L,
+    pub(super) promotions: L,
+    pub(super) double_pushes: L,
+    pub(super) direct_checks: L,
+    /// The castlings in all lanes.
+    pub(super) castles: u64,
+}
+
+impl<L: Lanes> ColumnSums<L> {
+    #[inline(always)]
+    pub(super) fn zero() -> Self {
+        let none = L::splat(0);
+        Self {
+            nodes: none,
+            captures: none,
+            promotions: none,
+            double_pushes: none,
+            direct_checks: none,
+            castles: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn add_to(&self, tally: &mut Tally) {
+        tally.add(Column::Nodes, self.nodes.total() + self.castles);
+        tally.add(Column::Captures, self.captures.total());
+        tally.add(Column::Castles, self.castles);
+        tally.add(Column::Promotions, self.promotions.total());
+        tally.add(Column::DoublePushes, self.double_pushes.total());
+        tally.add(Column::DirectChecks, self.direct_checks.total());
+    }
 }

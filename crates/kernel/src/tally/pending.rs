@@ -1,11 +1,9 @@
 //! Moves whose column depends on whether there is a reply.
 
-use passant_count::CheckKind;
-use passant_count::Column;
-use passant_count::Tally;
+use passant_count::{CheckKind, Column, Tally};
 
+use crate::axes::KingView;
 use crate::batch::{Batch, ROOM};
-use crate::king::KingView;
 use crate::lanes::{Lanes, MOST_LANES};
 use crate::planes::{Castlings, Planes};
 use crate::setwise::{Board, count_moves};

@@ -4,7 +4,7 @@ use passant_count::tally;
 use passant_rules::Position;
 use serde_json::{Map, Value, json};
 
-use crate::ask::{errors, ok};
+use crate::{errors, ok};
 
 /// The sum of all root moves, and what belongs to none of them.
 fn summed(fen: &str, depth: u32) -> Map<String, Value> {

@@ -3,7 +3,7 @@
 use passant_page::Page;
 use serde_json::{Value, json};
 
-use crate::ask::errors;
+use crate::errors;
 
 #[test]
 fn what_is_no_request_gets_an_error() {

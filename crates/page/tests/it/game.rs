@@ -4,7 +4,7 @@ use passant_report::{Explanation, FenReading, GameRecord};
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::ask::{errors, game, ok};
+use crate::{errors, game, ok};
 
 const RANK: &str = "7k/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 

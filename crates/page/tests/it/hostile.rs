@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::ask::{form, game};
+use crate::{form, game};
 
 const QUESTIONS: [&str; 11] = [
     "read",

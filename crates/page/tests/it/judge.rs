@@ -10,7 +10,7 @@ use passant_report::answered_block::choice;
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::ask::{errors, form};
+use crate::{errors, form};
 
 /// A page that knows the cases.
 fn page() -> Page {

@@ -7,7 +7,7 @@ use passant_rules::{EnPassantMode, Position};
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::ask::{errors, game, reply};
+use crate::{errors, game, reply};
 
 fn list(ask: &str) -> Vec<Value> {
     let reply = reply(&json!({"ask": ask}));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::ask::{errors, ok};
+use crate::{errors, ok};
 
 fn setup(pieces: &Value, more: &Value) -> Value {
     let mut request = json!({"ask": "setup", "pieces": pieces, "side": "white"});

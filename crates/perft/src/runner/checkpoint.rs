@@ -1,12 +1,10 @@
 //! The checkpoint file from which a run resumes.
 
-use std::fmt;
-use std::io;
 use std::path::Path;
 use std::time::Duration;
+use std::{fmt, io};
 
-use passant_count::Count;
-use passant_count::Total;
+use passant_count::{Count, Total};
 use passant_files::record::{self, RecordError};
 use passant_files::{Links, read, replace};
 use serde::{Deserialize, Serialize};
@@ -281,5 +279,115 @@ fn ledger<C: Count>(contents: &Contents, roots: usize) -> Result<Ledger<C>, Stri
     })
 }
 
+/// The root moves of the run.
+pub(super) const ROOTS: usize = 3;
+
+/// The bytes of a checkpoint of one certain run of three root moves, read and written again. It is what
+/// fuzzing reads checkpoints with.
+#[doc(hidden)]
+pub fn rewritten_checkpoint(file: &[u8]) -> Result<String, CheckpointError> {
+    let checkpoint = sample(Path::new("checkpoint"));
+    let read = checkpoint.read::<u64>(file, ROOTS);
+    let (ledger, time) = read.map_err(|cause| checkpoint.error(cause))?;
+    let text = checkpoint.text(&ledger, time);
+    text.map_err(|error| checkpoint.error(Cause::Write(error)))
+}
+
+pub(super) fn sample(file: &Path) -> Checkpoint<'_> {
+    Checkpoint {
+        file,
+        identity: Identity {
+            passant: "0.1.0".to_owned(),
+            fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+            depth: 5,
+            counted: "nodes".to_owned(),
+            by_root_move: true,
+            kernel: "scalar".to_owned(),
+            mode: Some("reuse".to_owned()),
+            transpositions_merged: true,
+            shard: None,
+        },
+    }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::fs;
+    use std::time::Duration;
+
+    use passant_count::{Tally, Total};
+    use passant_test_tools::bit_flips;
+
+    use super::super::checkpoint::{ROOTS, rewritten_checkpoint, sample};
+    use super::super::frontier::Plan;
+    use super::super::ledger::{Ledger, Sums};
+
+    fn ledger() -> Ledger<u64> {
+        let mut ledger = Ledger::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
+        ledger.begin_part(31).unwrap();
+        let sums = Sums {
+            positions: 100,
+            lines: 12_345,
+            counts: vec![119_060_324, 1 << 70, 7],
+        };
+        for block in [0, 1, 2, 7, 8, 30] {
+            ledger.enter(block, &sums);
+        }
+        ledger
+    }
+
+    /// A checkpoint that has counted something wrong looks like one that has not: only the checksum tells.
+    #[test]
+    fn no_checkpoint_with_a_flipped_bit_is_believed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = sample(&path);
+        let time = Duration::from_secs(9);
+        checkpoint.save(&ledger(), time).unwrap();
+        let loaded = checkpoint.load::<u64>(ROOTS).unwrap();
+        assert_eq!(loaded, Some((ledger(), time)));
+        let whole = fs::read(&path).unwrap();
+        let mut believed = Vec::new();
+        for (place, damaged) in bit_flips(&whole, 1000) {
+            fs::write(&path, damaged).unwrap();
+            if checkpoint.load::<u64>(ROOTS).is_ok() {
+                believed.push(place);
+            }
+        }
+        assert!(believed.is_empty(), "{believed:?}");
+    }
+
+    #[test]
+    fn a_checkpoint_that_is_read_is_written_again_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        sample(&path)
+            .save(&ledger(), Duration::from_millis(1234))
+            .unwrap();
+        let file = fs::read(&path).unwrap();
+        assert_eq!(rewritten_checkpoint(&file).unwrap().as_bytes(), file);
+    }
+
+    #[test]
+    fn every_column_is_written_and_read_back() {
+        let mut tally = Tally::<u128>::default();
+        for (count, number) in tally.columns_mut().iter_mut().zip(1 << 70..) {
+            *count = number;
+        }
+        let mut ledger = Ledger::<Tally>::new(Plan { ply: 2, parts: 4 }, 100, ROOTS);
+        ledger.begin_part(1).unwrap();
+        let sums = Sums {
+            positions: 100,
+            lines: 12_345,
+            counts: vec![tally; ROOTS],
+        };
+        ledger.enter(0, &sums);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("checkpoint");
+        let checkpoint = sample(&path);
+        let time = Duration::from_secs(9);
+        checkpoint.save(&ledger, time).unwrap();
+        let loaded = checkpoint.load::<Tally>(ROOTS).unwrap();
+        assert_eq!(loaded, Some((ledger, time)));
+    }
+}

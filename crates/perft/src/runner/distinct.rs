@@ -11,9 +11,9 @@ use super::frontier::{
     Entries, Entry, Labels, Layer, Limits, Next, Options, Part, Scratch, is_pseudo_legal,
     is_same_position,
 };
-use super::recount::confirm_lines;
-use super::resources::Resources;
 use super::result::Progress;
+use super::run::Resources;
+use super::work::confirm_lines;
 
 /// The task of [`Runner::distinct`](crate::Runner::distinct).
 pub struct DistinctRun<'a> {

@@ -1,8 +1,7 @@
 //! The errors of a run.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use passant_files::record::RecordError;
 

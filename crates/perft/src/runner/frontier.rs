@@ -5,12 +5,19 @@
 //! another part are passed over. So no part depends on another, a run that is killed loses one part at most, and everything is
 //! read and written from beginning to end.
 
-mod buckets;
 mod cost;
-mod entry;
+mod entries;
 mod expand;
 mod layer;
 mod position_file;
+
+pub(super) use cost::{Limits, Next};
+pub(super) use entries::{Entries, Entry, is_same_position};
+pub(super) use expand::{Labels, Options, Part, is_pseudo_legal};
+pub(super) use layer::{Layer, LayerTimes, Numbers, Scratch};
+pub(super) use position_file::{
+    header as read_positions_header, read as read_positions, write as write_positions,
+};
 
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
@@ -19,15 +26,6 @@ use std::time::Instant;
 
 use passant_rules::Position;
 use serde::{Deserialize, Serialize};
-
-pub(super) use buckets::Entries;
-pub(super) use cost::{Limits, Next};
-pub(super) use entry::{Entry, is_same_position};
-pub(super) use expand::{Labels, Options, Part, is_pseudo_legal};
-pub(super) use layer::{Layer, LayerTimes, Numbers, Scratch};
-pub(super) use position_file::{
-    header as read_positions_header, read as read_positions, write as write_positions,
-};
 
 use super::error::RunError;
 use super::result::{FrontierSummary, PlySummary};

@@ -1,7 +1,6 @@
 //! The ledger of a run: what is counted so far.
 
-use passant_count::Count;
-use passant_count::Total;
+use passant_count::{Count, Total};
 
 use super::frontier::Plan;
 

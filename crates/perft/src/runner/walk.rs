@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use passant_kernel::Batches;
-use passant_kernel::KernelCount;
+use passant_kernel::{Batches, KernelCount};
 
 use super::error::RunError;
 use super::parent::Parent;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use passant_count::{Tally, bulk, divide, tally};
-use passant_kernel::KernelCount;
-use passant_kernel::{Kernel, Mode};
+use passant_kernel::{Kernel, KernelCount, Mode};
 use passant_perft::{Counter, Progress, Resources, Run, RunError, Runner, Table};
 use passant_rules::Position;
 

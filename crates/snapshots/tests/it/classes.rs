@@ -3,7 +3,7 @@
 use passant_count::{Column, Tally};
 use passant_suite::{Case, Reach};
 
-use crate::tallies::{SUITES, tally_of};
+use crate::{SUITES, tally_of};
 
 #[test]
 fn every_case_is_an_example_of_its_class() {

@@ -7,7 +7,7 @@ use passant_oracle::State;
 use passant_rules::EnPassantMode;
 use passant_suite::Case;
 
-use crate::tallies::{SUITES, depth_within, tally_of};
+use crate::{SUITES, depth_within, tally_of};
 
 /// The check and mate columns of all moves, each with the column of en passant captures alone.
 const CELLS: [(Column, Column); 8] = [

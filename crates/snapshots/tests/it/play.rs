@@ -7,7 +7,7 @@ use passant_oracle::EngineFault;
 use passant_rules::{Color, Position};
 use passant_suite::{PlayCase, Suite};
 
-use crate::tallies::SUITES;
+use crate::SUITES;
 
 /// The number of pieces from which on a board is crowded.
 const CROWDED: u32 = 20;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use passant_count::{Column, Tally};
 use passant_suite::{Case, Suite};
 
-use crate::tallies::{SUITES, depth_within, tally_of};
+use crate::{SUITES, depth_within, tally_of};
 
 /// Enough for three or four plies of a full board.
 const MOST_NODES: u64 = 150_000;

@@ -7,8 +7,7 @@ use clap::Args;
 use passant_oracle::{EngineFault, Family};
 use passant_suite::Suites;
 
-use super::rating::{Rated, Score, cheapest, score};
-use super::score::{Choice, rate_choice};
+use super::score::{Choice, Rated, Score, cheapest, rate_choice, score};
 
 /// The head of the addresses in `quick.txt`.
 const QUICK_HEADER: &str = "\

@@ -6,7 +6,7 @@
     reason = "estimates, none of them negative"
 )]
 
-use super::entry::Entry;
+use super::entries::Entry;
 use super::layer::Layer;
 use crate::runner::error::RunError;
 

@@ -7,8 +7,7 @@ use passant_rules::{EnPassantMode, File, Move, MoveKind, Position};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::buckets::{Buckets, Entries};
-use super::entry::{Entry, is_same_position};
+use super::entries::{Buckets, Entries, Entry, is_same_position};
 use crate::packed::Packed;
 use crate::runner::error::RunError;
 use crate::runner::parent::Parent;

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use passant_rules::{EnPassantMode, Position};
 use serde::{Deserialize, Serialize};
 
-use super::buckets::Entries;
-use super::entry::Entry;
+use super::entries::{Entries, Entry};
 use super::expand::{Expansion, Labels, Options, Part};
 use super::position_file;
 use crate::packed::Packed;

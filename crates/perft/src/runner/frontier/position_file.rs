@@ -12,8 +12,7 @@ use passant_files::{Links, record, replace_with};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::buckets::Entries;
-use super::entry::Entry;
+use super::entries::{Entries, Entry};
 use crate::runner::error::FileCause;
 
 /// The entries of a piece: 64 KiB.

@@ -1,12 +1,10 @@
 //! The sum of the ledgers of all shards.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use std::{fmt, fs, io};
 
 use passant_count::{Column, Count, Tally};
 use passant_files::{Links, read, record};
@@ -15,7 +13,7 @@ use passant_rules::Position;
 use super::shard::{LEDGER, SPLIT, SplitKey};
 use super::split::SplitSummary;
 use crate::runner::checkpoint::{Finished, read_ledger};
-use crate::runner::recount::confirm_lines;
+use crate::runner::work::confirm_lines;
 
 /// The sum over all shards of a folder.
 #[derive(Clone, PartialEq, Debug)]

@@ -12,9 +12,9 @@ use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
     Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Scratch, write_positions,
 };
-use crate::runner::recount::confirm_lines;
-use crate::runner::resources::Resources;
 use crate::runner::result::Progress;
+use crate::runner::run::Resources;
+use crate::runner::work::confirm_lines;
 
 /// A run to divide into shards, each a file: see [`Runner::split`](crate::Runner::split).
 pub struct Split<'a> {

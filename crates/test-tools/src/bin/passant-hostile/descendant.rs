@@ -1,14 +1,12 @@
-//! The processes that a hostile engine starts. They remain until something ends them.
+//! The processes that a hostile engine starts, and behavior of theirs that only something else ends.
 
 use std::ffi::OsString;
-use std::io;
+use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
+use std::sync::Mutex;
 use std::time::Duration;
-
-use crate::endless::{hog, remain};
-use crate::sign;
+use std::{io, thread};
 
 /// The first argument of a process that an engine starts.
 const OPTION: &str = "--descendant";
@@ -93,11 +91,51 @@ pub(crate) fn run(arguments: &[OsString]) -> io::Result<()> {
         Some(Descendant::Hog | Descendant::Orphan) | None => {}
     }
     if let Some(sign) = sign {
-        sign::make(sign)?;
+        make_sign(sign)?;
     }
     if how == Some(Descendant::Hog) {
         hog();
     }
     remain();
+    Ok(())
+}
+
+/// Longer than any test waits.
+const FOREVER: Duration = Duration::from_secs(1000);
+
+/// The size of the memory that is taken at a time, and the most that is taken if nothing ends the engine: a test that
+/// fails must not fill the machine.
+const BLOCK: usize = 16 << 20;
+const BLOCKS: u8 = 128;
+
+/// Takes memory and writes to it, so that it is really used.
+pub(crate) fn hog() {
+    let mut taken = Vec::new();
+    for round in 1..=BLOCKS {
+        taken.push(vec![round; BLOCK]);
+        thread::sleep(Duration::from_millis(10));
+    }
+    remain();
+    drop(taken);
+}
+
+/// Does nothing for a long time.
+pub(crate) fn remain() {
+    thread::sleep(FOREVER);
+}
+
+/// The open file.
+static HELD: Mutex<Option<File>> = Mutex::new(None);
+
+/// Makes the file that shows that the engine misbehaves. On Windows no other process can open it before this one ends, which shows a test that it has ended.
+pub(crate) fn make_sign(sign: &Path) -> io::Result<()> {
+    let mut held = HELD.lock().map_err(|_| io::Error::other("a panic"))?;
+    if held.is_none() {
+        let mut options = File::options();
+        options.write(true).create(true);
+        #[cfg(windows)]
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, 0);
+        *held = Some(options.open(sign)?);
+    }
     Ok(())
 }

@@ -10,9 +10,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
 mod descendant;
-mod endless;
 mod misbehavior;
-mod sign;
 
 use misbehavior::{Misbehavior, say};
 

@@ -11,9 +11,7 @@ use nix::{
     unistd::{close, getppid},
 };
 
-use crate::descendant::{self, Descendant};
-use crate::endless::{hog, remain};
-use crate::sign;
+use crate::descendant::{self, Descendant, hog, make_sign, remain};
 
 /// A way to misbehave.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -139,7 +137,7 @@ impl Misbehavior {
             return descendant::start(how, sign);
         }
         if let Some(sign) = sign.filter(|_| !self.starts_another()) {
-            sign::make(sign)?;
+            make_sign(sign)?;
         }
         match self {
             Self::Hang => remain(),

@@ -1,10 +1,81 @@
-//! The changes to a line.
+//! Starts an engine and changes the lines between it and whoever speaks to it.
+//!
+//! Every line is written and flushed before the next one is read, which is what `awk` and `sed` promise on some systems
+//! only. `passant-filter --help` lists the rules.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, Stdio};
 
 use regex::Regex;
+
+fn main() -> ExitCode {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(options) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the engine until it ends, or until a rule ends the conversation.
+fn run(options: Options) -> io::Result<ExitCode> {
+    let mut engine = Command::new(&options.engine[0])
+        .args(&options.engine[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let (Some(input), Some(output)) = (engine.stdin.take(), engine.stdout.take()) else {
+        unreachable!("both are piped");
+    };
+    // When this program ends, the thread ends with it. Its errors mean that one side has gone away.
+    let listen = move || pass(io::stdin().lock(), input, options.input);
+    std::thread::Builder::new().spawn(listen)?;
+    let ending = pass(io::BufReader::new(output), io::stdout(), options.output);
+    end(&mut engine, ending)
+}
+
+/// Leaves no engine behind. The exit code is that of the engine unless a rule has ended the conversation.
+fn end(engine: &mut Child, ending: io::Result<ControlFlow<()>>) -> io::Result<ExitCode> {
+    if matches!(ending, Ok(ControlFlow::Continue(()))) {
+        let status = engine.wait()?;
+        let code = status.code().and_then(|code| u8::try_from(code).ok());
+        return Ok(code.map_or(ExitCode::FAILURE, ExitCode::from));
+    }
+    engine.kill()?;
+    engine.wait()?;
+    match ending {
+        // A reader that has gone away has what it wanted.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Passes lines on until there are no more, or until a rule ends the conversation.
+fn pass(from: impl BufRead, mut to: impl Write, mut filter: Filter) -> io::Result<ControlFlow<()>> {
+    for result in from.split(b'\n') {
+        let bytes = result?;
+        let line = String::from_utf8_lossy(&bytes);
+        let passed = filter.pass(&line)?;
+        to.write_all(passed.text.as_bytes())?;
+        to.flush()?;
+        if passed.is_last {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    to.write_all(filter.rest().as_bytes())?;
+    Ok(ControlFlow::Continue(()))
+}
 
 const USAGE: &str = "\
 passant-filter [RULE]... -- ENGINE [ARGUMENT]...
@@ -21,11 +92,11 @@ Rules apply to the lines that the engine prints, or, after --input, to those tha
   --exit REGEX                    end after the first line that matches";
 
 /// The options of the command line.
-pub(crate) struct Options {
-    pub(crate) input: Filter,
-    pub(crate) output: Filter,
+struct Options {
+    input: Filter,
+    output: Filter,
     /// The engine and its arguments.
-    pub(crate) engine: Vec<String>,
+    engine: Vec<String>,
 }
 
 /// A change of one line.
@@ -40,23 +111,23 @@ enum Rule {
 
 /// The changes in one direction, one after the other.
 #[derive(Default)]
-pub(crate) struct Filter {
+struct Filter {
     rules: Vec<Rule>,
     held: String,
 }
 
 /// The result of a line that passes the filter.
 #[derive(Default)]
-pub(crate) struct Passed {
+struct Passed {
     /// Complete lines to pass on; empty if there is nothing to pass on yet.
-    pub(crate) text: String,
+    text: String,
     /// True if the conversation ends after them.
-    pub(crate) is_last: bool,
+    is_last: bool,
 }
 
 impl Options {
     /// Reads the arguments; the error is the message for the user.
-    pub(crate) fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
+    fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut arguments = arguments;
         let (mut input, mut output) = (Filter::default(), Filter::default());
         let mut is_input = false;
@@ -105,7 +176,7 @@ impl Rule {
 
 impl Filter {
     /// Applies all rules to a line.
-    pub(crate) fn pass(&mut self, line: &str) -> io::Result<Passed> {
+    fn pass(&mut self, line: &str) -> io::Result<Passed> {
         let mut line = line.to_owned();
         let mut passed = Passed::default();
         let mut is_held = false;
@@ -138,7 +209,7 @@ impl Filter {
     }
 
     /// Returns the text that is still held when there are no more lines.
-    pub(crate) fn rest(&mut self) -> String {
+    fn rest(&mut self) -> String {
         std::mem::take(&mut self.held)
     }
 }
