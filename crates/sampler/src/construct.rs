@@ -115,7 +115,7 @@ impl Draft<'_> {
 
     /// Puts kings and sliders on up to three lines through the squares of the capture.
     fn place_lines(&mut self, file: File) {
-        for _ in 0..1 + self.random.below(3) {
+        for _ in 0..=self.random.below(3) {
             let side = if self.random.is_one_in(3) {
                 Side::Them
             } else {
@@ -152,12 +152,12 @@ impl Draft<'_> {
             self.place_king(side, king);
         }
         let straight = files == 0 || ranks == 0;
-        let kind = match (self.random.is_one_in(3), straight) {
+        let piece = match (self.random.is_one_in(3), straight) {
             (true, _) => PieceType::Queen,
             (false, true) => PieceType::Rook,
             (false, false) => PieceType::Bishop,
         };
-        self.place(side.other(), kind, slider);
+        self.place(side.other(), piece, slider);
         let between = between(slider, king, toward);
         if self.random.is_one_in(4)
             && let Some(square) = self.pick_free(between)
@@ -169,7 +169,7 @@ impl Draft<'_> {
             };
             self.place_extra(side, square);
         }
-        self.lines = self.lines | between;
+        self.lines |= between;
     }
 
     /// Puts a king where one of the pawns attacks it, before or after the capture, or right beside them.

@@ -2,8 +2,8 @@
 
 use passant_query::Step;
 use passant_rules::{
-    Bitboard, CastlingSide, Color, EnPassantVerdict, File, IllegalReason, Move, Piece, PieceType,
-    Position, Rank, Square, UciMove,
+    Bitboard, CastlingSide, Color, EnPassant, EnPassantVerdict, File, IllegalReason, Move, Piece,
+    PieceType, Position, Rank, Square, UciMove,
 };
 
 use crate::Source;
@@ -105,10 +105,10 @@ pub(crate) fn features_of(told: &Told, source: Source, depth: u32) -> Features {
     let us = position.side_to_move();
     features.set(Kind::Side, us as usize);
     features.set(Kind::Telling, told.telling as usize);
-    features.set(Kind::Last, last_move(told));
+    features.set(Kind::Last, number_last_move(told));
     features.set(Kind::Source, source as usize);
     features.set(Kind::Depth, depth.clamp(1, 3) as usize - 1);
-    features.set(Kind::Checkers, checkers(position));
+    features.set(Kind::Checkers, number_checkers(position));
     features.set(
         Kind::Pieces,
         [6, 10, 18]
@@ -116,16 +116,23 @@ pub(crate) fn features_of(told: &Told, source: Source, depth: u32) -> Features {
             .filter(|&&it| it < position.occupied().len())
             .count(),
     );
-    features.set(Kind::Castling, castling(position));
-    features.set(Kind::Promotion, promotion(position));
+    features.set(Kind::Castling, number_castling(position));
+    features.set(Kind::Promotion, number_promotions(position));
     features.set(Kind::File, 8);
     let Some(right) = position.en_passant() else {
-        features.set(Kind::Moves, moves(position, Bitboard::EMPTY));
+        features.set(Kind::Moves, number_moves(position, Bitboard::EMPTY));
         return features;
     };
+    features.set(Kind::Moves, number_moves(position, right.legal()));
+    add_right(&mut features, position, right);
+    features
+}
+
+/// Adds the features of a right.
+fn add_right(features: &mut Features, position: &Position, right: EnPassant) {
+    let us = position.side_to_move();
     let (victim, target) = (right.victim(), right.target());
     features.set(Kind::File, victim.file() as usize);
-    features.set(Kind::Moves, moves(position, right.legal()));
     let (own, other) = (position.king(us), position.king(!us));
     for (kind, side) in [(Kind::West, -1), (Kind::East, 1)] {
         let capturer = victim.offset(side, 0);
@@ -133,19 +140,25 @@ pub(crate) fn features_of(told: &Told, source: Source, depth: u32) -> Features {
         features.set(kind, verdict.map_or(0, number_verdict));
     }
     if let Some(capturer) = right.capturers().first() {
-        features.set(Kind::OwnKingCapturer, line(position, own, capturer));
-        features.set(Kind::OtherKingCapturer, line(position, other, capturer));
-        features.set(Kind::Slider, slider(position, capturer));
+        features.set(Kind::OwnKingCapturer, number_line(position, own, capturer));
+        features.set(
+            Kind::OtherKingCapturer,
+            number_line(position, other, capturer),
+        );
+        features.set(Kind::Slider, number_slider(position, capturer));
     }
-    features.set(Kind::OwnKingVictim, line(position, own, victim));
-    features.set(Kind::OwnKingTarget, line(position, own, target));
-    features.set(Kind::OtherKingVictim, line(position, other, victim));
-    features.set(Kind::Distance, distance(own, victim).clamp(1, 5) - 1);
+    features.set(Kind::OwnKingVictim, number_line(position, own, victim));
+    features.set(Kind::OwnKingTarget, number_line(position, own, target));
+    features.set(Kind::OtherKingVictim, number_line(position, other, victim));
+    features.set(
+        Kind::Distance,
+        measure_distance(own, victim).clamp(1, 5) - 1,
+    );
     if let Some(from) = right.legal().first() {
-        features.set(Kind::Effect, effect(position, from, target));
+        features.set(Kind::Effect, number_effect(position, from, target));
     }
-    let (west, beyond_west) = beside(position, victim, -1);
-    let (east, beyond_east) = beside(position, victim, 1);
+    let (west, beyond_west) = number_neighbor(position, victim, -1);
+    let (east, beyond_east) = number_neighbor(position, victim, 1);
     features.set(Kind::RankWest, west);
     features.set(Kind::RankEast, east);
     features.set(
@@ -160,7 +173,6 @@ pub(crate) fn features_of(told: &Told, source: Source, depth: u32) -> Features {
         Kind::Others,
         usize::from(on_rank) + 2 * usize::from(has_wrapped_pawn(position, victim)),
     );
-    features
 }
 
 /// Numbers a verdict: 1 legal, then the reasons.
@@ -176,7 +188,7 @@ fn number_verdict(verdict: EnPassantVerdict) -> usize {
 
 /// Numbers the last moves that are told: none; a pawn or a kind of piece; or, by the last move or by the one before, a
 /// promotion on a corner or elsewhere, or castling.
-fn last_move(told: &Told) -> usize {
+fn number_last_move(told: &Told) -> usize {
     let mut moves = told.line.steps.iter().rev().map(|step| match step {
         Step::Move(mv) if !mv.is_null() => Some(*mv),
         _ => None,
@@ -184,11 +196,11 @@ fn last_move(told: &Told) -> usize {
     let Some(last) = moves.next().flatten() else {
         return 0;
     };
-    if let Some(special) = special_move(told, last) {
+    if let Some(special) = number_special_move(told, last) {
         return 7 + special;
     }
     let before = moves.next().flatten();
-    if let Some(special) = before.and_then(|before| special_move(told, before)) {
+    if let Some(special) = before.and_then(|before| number_special_move(told, before)) {
         return 11 + special;
     }
     let kind = told.position.piece_at(last.to()).map(Piece::piece_type);
@@ -197,7 +209,7 @@ fn last_move(told: &Told) -> usize {
 
 /// Numbers promotions and castling: a promotion on a corner of the a-file or h-file, or elsewhere, and castling; `None` for other
 /// moves.
-fn special_move(told: &Told, mv: UciMove) -> Option<usize> {
+fn number_special_move(told: &Told, mv: UciMove) -> Option<usize> {
     if mv.promotion().is_some() {
         return Some(match mv.to().file() {
             File::A => 0,
@@ -206,11 +218,11 @@ fn special_move(told: &Told, mv: UciMove) -> Option<usize> {
         });
     }
     let king = told.position.piece_at(mv.to()).map(Piece::piece_type);
-    (king == Some(PieceType::King) && 1 < distance(mv.from(), mv.to())).then_some(3)
+    (king == Some(PieceType::King) && 1 < measure_distance(mv.from(), mv.to())).then_some(3)
 }
 
 /// Numbers what gives check: nothing, a piece by its kind, or two pieces.
-fn checkers(position: &Position) -> usize {
+fn number_checkers(position: &Position) -> usize {
     let checkers = position.checkers();
     match (
         checkers.len(),
@@ -223,7 +235,7 @@ fn checkers(position: &Position) -> usize {
 }
 
 /// Numbers who may castle: nobody, the side to move, the other, both.
-fn castling(position: &Position) -> usize {
+fn number_castling(position: &Position) -> usize {
     let rights = position.castling_rights();
     let may = |color: Color| {
         CastlingSide::ALL
@@ -235,7 +247,7 @@ fn castling(position: &Position) -> usize {
 }
 
 /// Numbers who has a pawn one step before the last rank, in the same way.
-fn promotion(position: &Position) -> usize {
+fn number_promotions(position: &Position) -> usize {
     let is_near = |color: Color| {
         let pawns = position.squares_of(Piece::new(color, PieceType::Pawn));
         pawns
@@ -247,7 +259,7 @@ fn promotion(position: &Position) -> usize {
 }
 
 /// Numbers the moves: none, an en passant capture alone, another move alone, few, many.
-fn moves(position: &Position, legal: Bitboard) -> usize {
+fn number_moves(position: &Position, legal: Bitboard) -> usize {
     match position.count_legal_moves() {
         0 => 0,
         number if number == legal.len() => 1,
@@ -259,10 +271,10 @@ fn moves(position: &Position, legal: Bitboard) -> usize {
 
 /// Numbers how a king and a square lie: rank, file, either diagonal or none; and 5 more if an enemy slider that moves so
 /// stands beyond the square, whatever stands between.
-fn line(position: &Position, king: Square, square: Square) -> usize {
+fn number_line(position: &Position, king: Square, square: Square) -> usize {
     let files = square.file() as i8 - king.file() as i8;
     let ranks = square.rank() as i8 - king.rank() as i8;
-    let kind = match (files, ranks) {
+    let direction = match (files, ranks) {
         (_, 0) => 1,
         (0, _) => 2,
         _ if files == ranks => 3,
@@ -271,14 +283,14 @@ fn line(position: &Position, king: Square, square: Square) -> usize {
     };
     let step = (files.signum(), ranks.signum());
     let Some(color) = position.piece_at(king).map(Piece::color) else {
-        return kind;
+        return direction;
     };
     let beyond = std::iter::successors(square.offset(step.0, step.1), |at| {
         at.offset(step.0, step.1)
     });
     let mut pieces = beyond.filter_map(|at| position.piece_at(at));
-    let is_slider = |piece: Piece| piece.color() != color && slides(piece, kind < 3);
-    kind + 5 * usize::from(pieces.any(is_slider))
+    let is_slider = |piece: Piece| piece.color() != color && slides(piece, direction < 3);
+    direction + 5 * usize::from(pieces.any(is_slider))
 }
 
 /// Tells whether a piece slides along ranks and files, or along diagonals.
@@ -292,14 +304,14 @@ fn slides(piece: Piece, is_straight: bool) -> bool {
 }
 
 /// Numbers the slider behind the capturer, seen from the own king: none, bishop, rook, queen.
-fn slider(position: &Position, capturer: Square) -> usize {
+fn number_slider(position: &Position, capturer: Square) -> usize {
     let us = position.side_to_move();
     let king = position.king(us);
     let step = (
         (capturer.file() as i8 - king.file() as i8).signum(),
         (capturer.rank() as i8 - king.rank() as i8).signum(),
     );
-    if line(position, king, capturer) < 5 {
+    if number_line(position, king, capturer) < 5 {
         return 0;
     }
     let beyond = std::iter::successors(capturer.offset(step.0, step.1), |at| {
@@ -318,7 +330,7 @@ fn slider(position: &Position, capturer: Square) -> usize {
 
 /// Numbers what a legal capture does: nothing, check by the pawn, discovered check along a rank, file or diagonal, two
 /// checks, mate, stalemate.
-fn effect(position: &Position, from: Square, target: Square) -> usize {
+fn number_effect(position: &Position, from: Square, target: Square) -> usize {
     let after = position.after(Move::new(from, target, passant_rules::MoveKind::EnPassant));
     let checkers = after.checkers();
     if checkers.is_empty() {
@@ -341,7 +353,7 @@ fn effect(position: &Position, from: Square, target: Square) -> usize {
 
 /// Numbers the first piece beside the pawns of the capture: none, own king, own piece that slides along ranks, other own
 /// piece, enemy piece that slides along ranks, other enemy piece. Tells, too, whether a king or such a slider stands beyond.
-fn beside(position: &Position, victim: Square, step: i8) -> (usize, bool) {
+fn number_neighbor(position: &Position, victim: Square, step: i8) -> (usize, bool) {
     let us = position.side_to_move();
     let number = |piece: Piece| match (piece.color() == us, piece.piece_type()) {
         (true, PieceType::King) => 1,
@@ -362,7 +374,7 @@ fn beside(position: &Position, victim: Square, step: i8) -> (usize, bool) {
 }
 
 /// Returns the distance of two squares in moves of a king.
-fn distance(one: Square, other: Square) -> usize {
+fn measure_distance(one: Square, other: Square) -> usize {
     let files = (one.file() as i8).abs_diff(other.file() as i8);
     let ranks = (one.rank() as i8).abs_diff(other.rank() as i8);
     usize::from(files.max(ranks))

@@ -32,4 +32,4 @@ pub use coverage::Coverage;
 pub use features::Features;
 pub use push::Source;
 pub use sampler::{Sample, Sampler};
-pub use tell::{Tellable, Telling};
+pub use tell::{LineForm, Tellable, Telling};

@@ -14,7 +14,7 @@ impl Random {
     /// Returns a number below `end`, or 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         // The bias is below 2⁻²⁴ for the small ends that are used here.
-        (u64::from(self.0.rand_u32()) * end as u64 >> 32) as usize
+        ((u64::from(self.0.rand_u32()) * end as u64) >> 32) as usize
     }
 
     /// Returns `true` once in so many times, on average.

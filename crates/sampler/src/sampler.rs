@@ -10,7 +10,7 @@ use crate::coverage::Coverage;
 use crate::features::{Features, features_of};
 use crate::push::{Push, Source};
 use crate::random::Random;
-use crate::tell::{Tellable, Telling, tell};
+use crate::tell::{LineForm, Tellable, Telling, tell};
 use crate::walk::Walk;
 
 /// The most candidates among which a sample is chosen.
@@ -91,12 +91,13 @@ impl Sampler {
     /// Begins a stream for a program that can be told some steps, with the positions of suites to begin with.
     #[must_use]
     pub fn with(seed: u64, can: Tellable, suites: &Suites) -> Self {
+        let has_positions = can.form != LineForm::Games;
         let is_usual = |case: &&Case| {
-            can.positions && case.reach == Reach::Reachable && !case.position().is_chess960()
+            has_positions && case.reach == Reach::Reachable && !case.position().is_chess960()
         };
         let cases = suites.cases().filter(is_usual);
         let starts: Vec<_> = cases.map(|case| case.position().clone()).collect();
-        let sources = if can.positions {
+        let sources = if has_positions {
             vec![
                 Source::Construction,
                 Source::Construction,

@@ -52,15 +52,18 @@ impl Telling {
     /// Returns how often it is chosen. Where a side may castle or promote, what follows is told more often.
     fn weight(self, can: Tellable, after: &Position) -> u32 {
         match self {
-            Self::Fen | Self::ExpiredFen | Self::Push | Self::NoPush if !can.positions => 0,
+            Self::Fen | Self::ExpiredFen | Self::Push | Self::NoPush
+                if can.form == LineForm::Games =>
+            {
+                0
+            }
             Self::Fen => 10,
             Self::ExpiredFen => 3,
-            _ if !can.moves => 0,
+            _ if can.form == LineForm::Fens => 0,
             Self::Push => 5,
-            Self::Game => 3,
             Self::Capture => 4,
             Self::Expired if has_special_move(after) => 20,
-            Self::Expired => 3,
+            Self::Game | Self::Expired => 3,
             Self::SecondPush => 1,
             Self::NoPush => 2,
             Self::NullMove => u32::from(can.null_moves),
@@ -69,29 +72,27 @@ impl Telling {
     }
 }
 
-/// The positions and steps that a program can be told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The lines that a program can be told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tellable {
-    /// True if it can be told any position. Otherwise it is told games from the initial position.
-    pub positions: bool,
-    /// True if it can be told moves.
-    pub moves: bool,
-    /// True if it can be told null moves.
+    /// Their form.
+    pub form: LineForm,
+    /// True if null moves may be among the moves.
     pub null_moves: bool,
-    /// True if it can be told to take moves back.
+    /// True if moves may be taken back.
     pub takebacks: bool,
 }
 
-impl Default for Tellable {
-    /// Positions and moves.
-    fn default() -> Self {
-        Self {
-            positions: true,
-            moves: true,
-            null_moves: false,
-            takebacks: false,
-        }
-    }
+/// The form of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineForm {
+    /// A FEN, and moves.
+    #[default]
+    Any,
+    /// A FEN alone.
+    Fens,
+    /// The moves of a game from the initial position.
+    Games,
 }
 
 /// A line, and the position at its end.
@@ -113,7 +114,7 @@ pub(crate) fn tell(push: &Push, can: Tellable, random: &mut Random) -> Option<To
             Telling::Push => push.line(),
             Telling::Game => push.game()?,
             Telling::NoPush => return pretend_push(push, random),
-            _ if !can.positions => push.game()?,
+            _ if can.form == LineForm::Games => push.game()?,
             _ => match random.below(3) {
                 0 => Line::at(&push.after),
                 1 => push.line(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use passant_query::Step;
 use passant_rules::{EnPassantMode, EnPassantVerdict, IllegalReason, MoveKind};
-use passant_sampler::{Sample, Sampler, Source, Tellable, Telling};
+use passant_sampler::{LineForm, Sample, Sampler, Source, Tellable, Telling};
 use passant_suite::Suites;
 
 /// Any number.
@@ -93,12 +93,12 @@ fn a_program_is_told_only_what_it_understands() {
         assert!(steps.iter().all(is_plain));
     }
     let fens = Tellable {
-        moves: false,
+        form: LineForm::Fens,
         ..Tellable::default()
     };
     assert!(tellings(fens).iter().all(|(_, steps)| steps.is_empty()));
     let games = Tellable {
-        positions: false,
+        form: LineForm::Games,
         ..Tellable::default()
     };
     let samples = Sampler::with(SEED, games, &suites).take(1000);

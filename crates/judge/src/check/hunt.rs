@@ -15,11 +15,10 @@ use std::time::{Duration, Instant};
 
 use passant_count::bulk;
 use passant_query::{
-    Abilities, Answer, Asks, Channel, EngineError, Feature, Interrupt, Line, Query, Question,
-    Subject,
+    Abilities, Answer, Asks, Channel, EngineError, Feature, Interrupt, Query, Question, Subject,
 };
 use passant_rules::Color;
-use passant_sampler::{Coverage, Sample, Sampler, Tellable, Telling};
+use passant_sampler::{Coverage, LineForm, Sample, Sampler, Tellable, Telling};
 use passant_suite::Case;
 
 use super::comparison::{compare_moves, has_legal_moves};
@@ -55,12 +54,12 @@ pub struct Hunt<'a> {
 }
 
 /// The result of a hunt.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Hunted {
     /// The cases that fail, and those that are in doubt.
     pub cases: Vec<CaseResult>,
     /// The items of these cases, in the same order.
-    pub items: Vec<ItemOf>,
+    pub items: Vec<Item>,
     /// The number of positions that were asked about and answered.
     pub answered: u64,
     /// The number of positions about which the engine cannot be asked.
@@ -69,15 +68,6 @@ pub struct Hunted {
     pub alike: u64,
     /// The features of the positions.
     pub coverage: Coverage,
-}
-
-/// A line and the depth to which it was counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ItemOf {
-    /// The line.
-    pub line: Line,
-    /// The depth in plies.
-    pub depth: u32,
 }
 
 /// The samples that are alike where they fail: class, way of telling, side to move.
@@ -95,7 +85,7 @@ struct Shared<'a> {
     is_over: AtomicBool,
     /// The number of cases of each likeness that were confirmed.
     likenesses: Mutex<HashMap<Likeness, usize>>,
-    found: Mutex<Vec<(CaseResult, ItemOf)>>,
+    found: Mutex<Vec<(CaseResult, Item)>>,
 }
 
 impl Hunt<'_> {
@@ -194,7 +184,7 @@ impl Shared<'_> {
                 }
                 answer => {
                     let answered = self.answered.fetch_add(1, Ordering::Relaxed) + 1;
-                    if answered % 256 == 0 {
+                    if answered.is_multiple_of(256) {
                         watch(answered);
                     }
                     if !is_correct(&sample, question, answer) {
@@ -205,7 +195,6 @@ impl Shared<'_> {
             }
             ControlFlow::Continue(())
         });
-        drop(questions);
         // What was sent last was drawn last.
         for sample in sent.into_inner().into_iter().rev() {
             waiting.push_front(sample);
@@ -248,10 +237,6 @@ impl Shared<'_> {
         if self.is_over.load(Ordering::Relaxed) {
             return;
         }
-        let item = ItemOf {
-            line: sample.line.clone(),
-            depth: sample.depth,
-        };
         *lock(&self.likenesses).entry(likeness(sample)).or_default() += 1;
         let mut found = lock(&self.found);
         found.push((result, item));
@@ -322,8 +307,11 @@ fn is_correct(sample: &Sample, question: &Question, answer: Result<Answer, Engin
 pub fn tellable(subject: &mut dyn Subject) -> Tellable {
     let can = subject.can();
     Tellable {
-        positions: can.sets_up,
-        moves: can.plays_moves || !can.sets_up,
+        form: match (can.sets_up, can.plays_moves) {
+            (false, _) => LineForm::Games,
+            (true, false) => LineForm::Fens,
+            (true, true) => LineForm::Any,
+        },
         null_moves: matches!(subject.supports(Feature::NullMoves), Ok(true)),
         takebacks: matches!(can.channel, Channel::Line | Channel::Library),
     }

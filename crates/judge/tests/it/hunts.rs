@@ -57,7 +57,7 @@ fn a_hunt_ends_with_the_first_failure() {
     );
     assert!(hunted.answered < 300);
     // The line repeats the failure by itself.
-    let line = &hunted.items[0].line;
+    let line = hunted.items[0].line.as_ref().unwrap();
     let moves = Oracle::with(EngineFault::RankPinIgnored)
         .moves(line)
         .unwrap();

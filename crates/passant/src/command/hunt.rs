@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::hunt::{Hunt, Hunted, tellable};
 use passant_judge::check::questions::Conventions;
-use passant_judge::check::{Checked, Item, Plan};
+use passant_judge::check::{Checked, Plan};
 use passant_report::{EngineResult, HuntRecord};
 use passant_sampler::{Sampler, Tellable};
 use passant_suite::Suites;
@@ -174,9 +174,7 @@ fn hunt(
     if !arguments.no_diagnosis {
         let time = Duration::from_secs(arguments.time.max(60));
         let end = Instant::now() + time / 2;
-        let items = hunted.items.iter();
-        let items = items.filter_map(|it| Item::of_line(&it.line, it.depth));
-        let plan = Plan::of_items(items.collect());
+        let plan = Plan::of_items(hunted.items.clone());
         diagnose::explain(&spec, suites, &plan, end, time, &mut result)?;
     }
     result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
