@@ -12,7 +12,7 @@ fn samples(c: &mut Criterion) {
     let mut group = c.benchmark_group("samples");
     group.throughput(Throughput::Elements(1000));
     group.bench_function("draw 1000", |b| {
-        b.iter(|| sampler.by_ref().take(1000).count())
+        b.iter(|| sampler.by_ref().take(1000).count());
     });
     group.finish();
 }

@@ -41,7 +41,10 @@ pub(crate) fn run(root: &Path, command: &SuitesCommand) -> Result<()> {
         SuitesCommand::Confirm(arguments) => confirm::run(root, &suites, arguments),
         SuitesCommand::Score(choice) => score::run(&suites, choice),
         SuitesCommand::Figures(arguments) => figures::run(root, &suites, arguments),
-        SuitesCommand::Fresh(arguments) => fresh::run(arguments),
+        SuitesCommand::Fresh(arguments) => {
+            fresh::run(arguments);
+            Ok(())
+        }
         SuitesCommand::Naming(arguments) => naming::run(&suites, arguments),
     }
 }

@@ -129,7 +129,7 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode, CliError> {
 /// Returns a seed that differs from run to run, small enough to be typed.
 fn draw_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| u64::from(now.subsec_nanos() / 1000))
+    now.map_or(0, |now| u64::from(now.subsec_micros()))
 }
 
 fn print(
@@ -189,9 +189,10 @@ fn hunt(
     if spec.interrupt.is_raised() {
         return Err(CliError::interruption());
     }
-    Ok(match results[0].cases.is_empty() {
-        true if hunted.answered != 0 => ExitCode::Ok,
-        _ => ExitCode::of_results(&results),
+    Ok(if results[0].cases.is_empty() && hunted.answered != 0 {
+        ExitCode::Ok
+    } else {
+        ExitCode::of_results(&results)
     })
 }
 

@@ -9,7 +9,7 @@ use passant_query::{Line, Syntax, escape};
 use passant_report::{HuntRecord, number_of};
 use passant_rules::{EnPassantMode, Move, MoveKind, Position};
 use passant_sampler::Sample;
-use passant_suite::Case;
+use passant_suite::{Case, epd};
 use serde::Serialize;
 
 use super::labelled_list::GOOD;
@@ -60,12 +60,8 @@ struct Record {
 
 /// Returns the line of an EPD file.
 pub(crate) fn epd(sample: &Sample) -> String {
-    let fen = sample.position.fen(EnPassantMode::Always);
-    let counts = (1_u32..).zip(counts(sample));
-    let counts: String = counts
-        .map(|(depth, nodes)| format!(" ;D{depth} {nodes}"))
-        .collect();
-    format!("{fen}{counts}\n")
+    let setup = sample.position.setup(EnPassantMode::Always);
+    epd::line(&setup, (1..).zip(counts(sample))) + "\n"
 }
 
 /// Returns the JSON object, on a line.
@@ -153,6 +149,6 @@ fn captures(position: &Position) -> (Vec<Move>, Vec<Move>) {
     let capture = |from| Move::new(from, right.target(), MoveKind::EnPassant);
     let capturers = right.capturers().into_iter();
     let (legal, illegal) = capturers.partition::<Vec<_>, _>(|&from| right.legal().contains(from));
-    let captures = |from: Vec<_>| from.into_iter().map(capture).collect();
-    (captures(legal), captures(illegal))
+    let moves = |from: Vec<_>| from.into_iter().map(capture).collect();
+    (moves(legal), moves(illegal))
 }

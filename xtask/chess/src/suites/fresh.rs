@@ -1,6 +1,5 @@
 //! Measures how many fresh positions it takes until a fault shows.
 
-use anyhow::Result;
 use clap::Args;
 use passant_count::bulk;
 use passant_judge::check::comparison::compare_moves;
@@ -33,7 +32,7 @@ pub(crate) struct Arguments {
 type Counted = (Line, u32);
 
 /// Prints the median number of positions until each fault that counts can show is found.
-pub(super) fn run(arguments: &Arguments) -> Result<()> {
+pub(super) fn run(arguments: &Arguments) {
     let streams: Vec<Vec<Counted>> = (0..arguments.seeds)
         .map(|seed| draw(arguments, seed))
         .collect();
@@ -52,7 +51,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     let quick = medians.iter().filter(|(median, _)| *median <= 300).count();
     println!("{quick} of {} faults within 300 positions", medians.len());
-    Ok(())
 }
 
 /// Draws the positions of a seed.
