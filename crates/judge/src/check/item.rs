@@ -288,7 +288,9 @@ mod tests {
     use passant_oracle::{FaultSet, Oracle};
     use passant_suite::Suites;
 
-    use super::{Item, Pace, PlannedCase, Presentation, Prompt, Verdict, Worker, choose_depths};
+    use super::{
+        Item, Line, Pace, PlannedCase, Presentation, Prompt, Verdict, Worker, choose_depths,
+    };
     use crate::Connections;
     use crate::check::questions::Conventions;
     use crate::check::worker::{InTurn, Schedule};
