@@ -3,6 +3,7 @@
 mod deep_searches;
 mod diagnosis;
 mod fault_table;
+mod fresh;
 mod games;
 mod keys_apart;
 mod known;
