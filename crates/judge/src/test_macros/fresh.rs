@@ -169,11 +169,11 @@ fn message(positions: FreshPositions, wrong: &[CaseResult]) -> String {
         text += &line_about(case);
         let smallest = case.smallest.as_ref().map(text_of);
         if let Some(smallest) = smallest.filter(|it| shown.insert(it.clone())) {
-            text += &format!("  smallest: fen {smallest}\n");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "  smallest: fen {smallest}");
         }
     }
     if SHOWN < wrong.len() {
-        // Writing to a string cannot fail.
         let _ = writeln!(text, "… and {} more", wrong.len() - SHOWN);
     }
     text

@@ -9,6 +9,7 @@ use cozy_chess::util::{display_uci_move, parse_uci_move};
 use passant_judge::test_macros::{FreshPositions, assert_fresh};
 use passant_oracle::{EngineFault, FaultSet, Oracle};
 use passant_query::{Answer, EngineError, Line, Query, Subject};
+use passant_rules::Move;
 
 mod sound {
     use passant_oracle::{FaultSet, Oracle};
@@ -28,8 +29,8 @@ fn message<S: Subject + 'static>(
 }
 
 /// Returns the legal moves after a line, and after further moves, in cozy-chess.
-fn legal_moves(line: &Line, path: &[&str]) -> Vec<String> {
-    let mut board = Board::from_fen(&line.fen().to_string(), false).unwrap();
+pub(crate) fn legal_moves(line: &Line, path: &[&str]) -> Vec<String> {
+    let mut board = Board::from_fen(line.fen().as_ref(), false).unwrap();
     let mut before = Vec::new();
     let steps = line.step_texts();
     for step in steps.iter().map(String::as_str).chain(path.iter().copied()) {
@@ -118,7 +119,7 @@ impl Subject for Panicking {
         let position = line.position().unwrap();
         let moves = position.legal_moves();
         assert!(
-            !moves.into_iter().any(|mv| mv.is_en_passant()),
+            !moves.into_iter().any(Move::is_en_passant),
             "no such capture"
         );
         self.0.ask(line, query)

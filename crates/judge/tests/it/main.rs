@@ -13,6 +13,8 @@ mod questions;
 mod rules_state;
 mod scoped;
 mod search;
+#[cfg(feature = "proptest")]
+mod strategy;
 mod subjects;
 mod time;
 mod unnamed;
