@@ -86,6 +86,12 @@ fn counting_shows_what_is_printed() {
     run_page("crates/passant/docs/counting.md");
 }
 
+#[needs("sh")]
+#[test]
+fn fresh_positions_show_what_is_printed() {
+    run_page("crates/passant/docs/fresh.md");
+}
+
 /// A page without a test here would show what nobody has run.
 #[test]
 fn every_page_with_output_is_run() {
