@@ -69,7 +69,10 @@ pub fn lines() -> Lines {
 }
 
 /// Returns a strategy of positions with their last moves.
-#[must_use]
+///
+/// # Panics
+///
+/// Never: its lines have a move.
 pub fn positions() -> impl Strategy<Value = FreshPosition> + Clone {
     Lines { least_moves: 1 }.prop_map(|fresh| fresh.split_last().expect("it has a move"))
 }
