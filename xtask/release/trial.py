@@ -114,7 +114,7 @@ def try_wheel(wheel, programs):
     for program in ["passant", "passant-cli"]:
         check_installed([environment.find(program)], programs.find("passant-oracle"), **options)
     folder = ROOT / "crates/passant/python"
-    for tests in ["tests", "tests/with_pytest"]:
+    for tests in ["tests", "tests/with_pytest", "tests/with_hypothesis"]:
         environment.run(f"{tests} of the wheel", "python", "-m", "unittest", "discover", "-b", "-s", folder / tests)
     environment.run("types of the module", "python", "-m", "mypy", "--strict", "--package", "passant_cli")
     environment.run("example of the module", "python", "-m", "pytest", "--quiet", "-p", "no:cacheprovider",

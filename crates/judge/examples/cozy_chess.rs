@@ -57,6 +57,11 @@ mod state {
     passant_judge::state_tests!(|| super::CozyChess);
 }
 
+#[cfg(test)]
+mod fresh {
+    passant_judge::fresh_tests!(|| super::CozyChess);
+}
+
 /// Asks about one file of positions, without `cargo test`.
 fn main() {
     passant_judge::test_macros::assert_en_passant("rejected-rank", || CozyChess);

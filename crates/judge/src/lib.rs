@@ -25,7 +25,8 @@
 //! }
 //! ```
 //!
-//! Authors of Rust engines use the macros [`en_passant_tests!`] and [`state_tests!`], which [`test_macros`] explains.
+//! Authors of Rust engines use the macros [`en_passant_tests!`], [`state_tests!`] and [`fresh_tests!`], which [`test_macros`]
+//! explains. With the feature `proptest`, `strategy` has fresh positions for properties of their own.
 //!
 //! [`check`] asks all cases of a plan. [`diagnosis`] names the fault of an engine by its answers, and [`minimize`]
 //! shrinks a position in which an engine is wrong.
@@ -39,6 +40,8 @@ mod in_process;
 pub mod minimize;
 mod parallel;
 mod rules_subject;
+#[cfg(feature = "proptest")]
+pub mod strategy;
 pub mod test_macros;
 
 pub use connections::{Connections, EnginePool};

@@ -37,7 +37,7 @@ use passant_rules::Setup;
 
 use crate::parallel;
 
-mod steps;
+pub(crate) mod steps;
 pub mod trial;
 
 pub use trial::{Candidate, Trial};

@@ -6,12 +6,15 @@ use passant_query::{Channel, Subject};
 use passant_suite::Suites;
 
 use crate::InProcess;
-use crate::check::Verdict;
 use crate::check::judge::judge;
 use crate::check::pace::Pace;
 use crate::check::plan::{Choice, Plan};
 use crate::check::presentation::presentations;
 use crate::check::questions::{Conventions, case};
+
+mod fresh;
+
+pub use fresh::{FreshPositions, assert_fresh};
 
 /// The largest count that is asked for, in nodes.
 const MAX_NODES: u64 = 20_000;
@@ -39,7 +42,7 @@ pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send)
         for prompt in presentations(&item.case) {
             let depths = prompt.counts(&item.depths);
             let result = judge(&mut subject, &mut pace, &prompt, &depths);
-            if is_wrong(result.verdict) {
+            if result.verdict.fails_library() {
                 let found: Vec<_> = result.findings.iter().map(ToString::to_string).collect();
                 let (address, presentation) = (&item.case.address, prompt.presentation.word());
                 wrong.push(format!(
@@ -76,7 +79,7 @@ pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
     for asked in cases() {
         let result = case(&mut subject, Channel::Library, asked, conventions);
         for it in result.presentations {
-            if is_wrong(result.verdict) {
+            if result.verdict.fails_library() {
                 let found = it.findings.iter();
                 let presentation = it.presentation.word();
                 wrong.extend(
@@ -86,10 +89,6 @@ pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
         }
     }
     assert_none(&wrong);
-}
-
-fn is_wrong(verdict: Verdict) -> bool {
-    verdict.is_bad() || verdict == Verdict::Unknown
 }
 
 fn assert_none(wrong: &[String]) {
@@ -159,5 +158,28 @@ macro_rules! en_passant_tests {
                 $crate::test_macros::assert_en_passant($file, $make);
             }
         )*
+    };
+}
+
+/// Makes a test, `fresh_positions`, that asks about 2,000 positions which no suite has: the same ones in each run, unless
+/// [the environment](FreshPositions::from_environment) names others.
+///
+/// The expression makes a [`Subject`](passant_query::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
+///
+/// ```
+/// mod fresh {
+///     passant_judge::fresh_tests!(|| passant_oracle::Oracle::with(passant_oracle::FaultSet::NONE));
+/// }
+/// ```
+#[macro_export]
+macro_rules! fresh_tests {
+    ($make:expr) => {
+        #[test]
+        fn fresh_positions() {
+            $crate::test_macros::assert_fresh(
+                $crate::test_macros::FreshPositions::from_environment(),
+                $make,
+            );
+        }
     };
 }

@@ -168,7 +168,7 @@ pub fn folders_of_programs() -> impl Iterator<Item = PathBuf> {
 }
 
 /// Libraries and programs in other languages, installed into a folder of their own below `target/zoo`, and how.
-const PACKAGES: [(&str, &str); 5] = [
+const PACKAGES: [(&str, &str); 6] = [
     (
         "check-jsonschema",
         "python3 -m pip install --target FOLDER check-jsonschema==0.39.0",
@@ -184,6 +184,10 @@ const PACKAGES: [(&str, &str); 5] = [
     (
         "pytest",
         "python3 -m pip install --target FOLDER pytest==8.4.2",
+    ),
+    (
+        "hypothesis",
+        "python3 -m pip install --target FOLDER hypothesis==6.155.7",
     ),
     ("chess.js", "npm install --prefix FOLDER chess.js@1.4.0"),
 ];

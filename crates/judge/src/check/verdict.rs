@@ -53,6 +53,12 @@ impl Verdict {
         Self::Xpass <= self
     }
 
+    /// Tells whether a test of a library in this process fails. What is unknown about it is its own doing.
+    #[must_use]
+    pub(crate) fn fails_library(self) -> bool {
+        self.is_bad() || self == Self::Unknown
+    }
+
     /// Tells whether the engine is correct in a case. `None` if it could not be asked, or if no game reaches the position: that
     /// shows nothing. An expected failure is a failure.
     #[must_use]

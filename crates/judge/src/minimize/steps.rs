@@ -5,7 +5,7 @@ use passant_rules::{CastlingRights, Color, EnPassantMode, Piece, PieceType, Setu
 use super::trial::Candidate;
 
 /// All candidates that are one step smaller. Those that remove most come first.
-pub(super) fn smaller(from: &Candidate) -> Vec<Candidate> {
+pub(crate) fn smaller(from: &Candidate) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     candidates.extend((1..from.depth).map(|depth| Candidate {
         depth,

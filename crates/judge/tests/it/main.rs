@@ -3,6 +3,7 @@
 mod deep_searches;
 mod diagnosis;
 mod fault_table;
+mod fresh;
 mod games;
 mod hunts;
 mod keys_apart;
@@ -13,6 +14,8 @@ mod questions;
 mod rules_state;
 mod scoped;
 mod search;
+#[cfg(feature = "proptest")]
+mod strategy;
 mod subjects;
 mod time;
 mod unnamed;

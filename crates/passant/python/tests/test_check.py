@@ -1,6 +1,7 @@
 """`check` with the program itself, which is an engine as well: `passant uci`, with and without a fault. The counts are
 those of the suites, which two independent programs have confirmed."""
 
+import importlib
 import json
 import os
 import shlex
@@ -142,6 +143,16 @@ class Import(unittest.TestCase):
     def test_the_module_needs_no_pytest(self):
         code = "import sys, passant_cli; sys.exit('pytest' in sys.modules)"
         self.assertEqual(subprocess.run([sys.executable, "-c", code], check=False).returncode, 0)
+
+
+    def test_the_module_needs_no_hypothesis(self):
+        code = "import sys, passant_cli; sys.exit('hypothesis' in sys.modules)"
+        self.assertEqual(subprocess.run([sys.executable, "-c", code], check=False).returncode, 0)
+
+    def test_the_strategies_say_how_hypothesis_is_installed(self):
+        with mock.patch.dict(sys.modules, {"hypothesis": None}):
+            with self.assertRaisesRegex(ImportError, r'pip install "passant-cli\[hypothesis\]"'):
+                importlib.import_module("passant_cli.strategies")
 
 
 class Launcher(unittest.TestCase):

@@ -49,6 +49,9 @@ Exit codes:
   74  reading or writing failed, or no thread could be started
  130  interrupted with Ctrl-C; the results so far are reported";
 
+/// The number of bytes that --print collects before it writes them: a write for each line takes longer than to find the position.
+const PRINTED_AT_ONCE: usize = 32 * 1024;
+
 /// The arguments of `passant hunt`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
@@ -139,12 +142,18 @@ fn print(
     suites: &Suites,
 ) -> Result<ExitCode, CliError> {
     let sampler = Sampler::with(seed, Tellable::default(), suites);
+    let mut lines = String::new();
     for sample in sampler.take(number) {
-        report::print(&match format {
+        lines += &match format {
             SampleFormat::Epd => fresh::epd(&sample),
             SampleFormat::Jsonl => fresh::json(&sample)?,
-        })?;
+        };
+        if PRINTED_AT_ONCE <= lines.len() {
+            report::print(&lines)?;
+            lines.clear();
+        }
     }
+    report::print(&lines)?;
     Ok(ExitCode::Ok)
 }
 

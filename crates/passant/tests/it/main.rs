@@ -40,6 +40,7 @@ mod page;
 mod perft_counts;
 mod perft_files;
 #[cfg(unix)]
+mod printed_positions;
 mod progress;
 mod python;
 mod readme;

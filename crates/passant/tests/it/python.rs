@@ -29,6 +29,20 @@ fn its_fixture_fails_a_test_of_pytest_with_the_whole_report() {
     assert_succeeds(tests.arg(folder().join("tests/with_pytest")));
 }
 
+#[needs("python3", "python-chess", "hypothesis")]
+#[test]
+fn its_strategies_find_what_is_wrong_in_a_library() {
+    let (library, hypothesis) = (package("python-chess"), package("hypothesis"));
+    let paths = [&folder().join("src"), &library, &hypothesis];
+    let mut tests = module(&tool("python3"));
+    tests.env("PYTHONPATH", std::env::join_paths(paths).unwrap());
+    // Hypothesis keeps notes in the folder where it runs.
+    let notes = tempfile::tempdir().unwrap();
+    tests.current_dir(notes.path()).env_remove("PASSANT_SEED");
+    tests.args(["-m", "unittest", "discover", "-b", "-s"]);
+    assert_succeeds(tests.arg(folder().join("tests/with_hypothesis")));
+}
+
 #[test]
 fn its_readme_shows_the_example() {
     let example = folder().join("examples/test_python_chess.py");
