@@ -9,7 +9,6 @@ use passant_query::EngineError;
 use crate::calibration::{Calibration, NoChannel};
 use crate::engine_spec::EngineSpec;
 
-mod attempts;
 mod calibrator;
 mod expected_answers;
 mod handshakes;

@@ -2,15 +2,15 @@
 
 use passant_query::{Channel, EngineError};
 
-use super::attempts::Attempts;
+use super::calibrator::Attempts;
 use super::expected_answers::check_output;
 use super::known_positions::{PLAIN, has_same_placement, line_to_count};
 use crate::calibration::{Calibration, Protocol};
+use crate::channels::{AskReady, PerftRequest, command_to};
 use crate::connection::Connection;
 use crate::dialect::CustomPatterns;
 use crate::engine_spec::EngineSpec;
 use crate::overrides::Dialect;
-use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use passant_query::EngineError;
 
-use super::lines::{self, MoveLine, read_move, read_total, read_yes_or_no, split};
+use super::{MoveLine, read_move, read_total, read_yes_or_no, split};
 use crate::dialect::{MAX_MOVES, too_many_moves};
 
 /// An answer: its lines and its end.
@@ -210,7 +210,7 @@ fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
 
 /// Returns the rest of a line that must start with a word.
 fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
-    lines::rest_of(line, word).ok_or_else(|| form_error(line, word))
+    super::rest_of(line, word).ok_or_else(|| form_error(line, word))
 }
 
 /// Returns a line that must be a move.

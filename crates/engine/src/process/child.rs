@@ -8,7 +8,7 @@ use std::sync::Arc;
 use passant_query::{EngineError, Interrupt};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::limits::Limits;
+use super::Limits;
 use super::nonblocking::{self, Input, Output};
 use crate::command::Command;
 

@@ -5,12 +5,10 @@ use std::fmt::{self, Write};
 use passant_query::{Line, Query, Question, decoy, stale_positions};
 use passant_rules::Position;
 
-use super::answers::{Found, Recorded, Recording};
 use super::form::{Form, witness};
-use super::markers::{DEPTH, Markers, Numbering};
+use super::markers::{DEPTH, FoundMarker, Markers, Numbering, Segment, are_in_order, segments};
 use super::printed_text::PrintedText;
-use super::segments::{FoundMarker, Segment, are_in_order, segments};
-use super::{counts, refusals};
+use super::{Found, Recorded, Recording, counts, refusals};
 
 /// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
 /// quit.

@@ -6,8 +6,7 @@ use std::ops::Range;
 use passant_query::{Answer, Counts, EngineError, EngineMove, Line};
 use passant_rules::{Position, Setup};
 
-use super::markers::{DEPTH, MarkerPosition, leaves};
-use super::segments::FoundMarker;
+use super::markers::{DEPTH, FoundMarker, MarkerPosition, leaves};
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
 use crate::reported_position::find_reported_fen;

@@ -6,7 +6,7 @@ use passant_query::{Answer, EngineError, Query, Question};
 use passant_rules::UciMove;
 
 use super::form::witness;
-use super::segments::FoundMarker;
+use super::markers::FoundMarker;
 use crate::xboard_messages::is_error;
 
 /// The moves that a line rejects, none of them if it is an error about something else; `None` if it is no error.
@@ -40,7 +40,7 @@ pub(super) fn find_markers(rejections: &[Rejection], markers: &[UciMove]) -> Vec
     found.collect()
 }
 
-/// Tells whether the engine acceptance a move, by the moves that it rejects between two markers. `None` if it rejects
+/// Tells whether an engine accepts a move, by the moves that it rejects between two markers. `None` if it rejects
 /// neither the move nor its [witness], or if another error shows that it may not hold the position.
 pub(super) fn acceptance(
     rejections: &[Rejection],

@@ -5,12 +5,10 @@
 mod adapters;
 mod engines;
 #[cfg(unix)]
-mod multi_pv;
-#[cfg(unix)]
 mod processes;
 #[cfg(unix)]
-mod slow;
+mod search;
 #[cfg(unix)]
-mod stopped_search;
+mod slow;
 #[cfg(target_os = "linux")]
 mod unbuffered;
