@@ -68,13 +68,6 @@ impl StateKind {
     }
 }
 
-impl SuiteFile {
-    /// The address of one of its cases.
-    pub(crate) fn address(&self, name: &str) -> String {
-        format!("{}/{name}", self.suite)
-    }
-}
-
 /// The built-in files.
 pub(crate) fn builtin(diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let files = BUILTIN.iter().filter_map(|&(path, text)| {

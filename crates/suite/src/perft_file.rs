@@ -33,13 +33,11 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
-mod assignments;
-mod columns;
 mod detect;
 mod entry;
 mod json;
+mod line_forms;
 mod numbers;
-mod rows;
 
 pub use detect::Form;
 pub use json::{MAX_JSON_LINE, MAX_NESTING};
@@ -57,7 +55,7 @@ use crate::{Diagnostic, Diagnostics};
 use detect::{PEEK, detect};
 use entry::{FileLine, Item};
 use json::Json;
-use rows::Rows;
+use line_forms::{Rows, read_assignments, read_columns};
 
 /// Reads the content of a file; `file` is its name in messages. The error holds everything that is wrong.
 pub fn read(file: &str, content: &[u8]) -> Result<(Form, Vec<EpdCase>), Diagnostics> {
@@ -154,13 +152,9 @@ impl LineForm {
         Some(match form {
             Form::Epd => return None,
             Form::Json | Form::JsonLines => Self::Json(Json::default()),
-            Form::Table { separator, columns } => {
-                Self::Rows(Rows::with_header(*separator, columns))
-            }
-            Form::DepthAndNodes(separator) => Self::Rows(Rows::of_depth_and_nodes(*separator)),
-            Form::CountsByDepth(separator) => Self::Rows(Rows::of_counts_by_depth(*separator)),
             Form::Assignments => Self::Assignments,
             Form::Columns => Self::Columns,
+            table => Self::Rows(Rows::of(table)?),
         })
     }
 
@@ -244,8 +238,8 @@ impl<R: BufRead> LineReader<R> {
         });
         match &mut self.form {
             LineForm::Rows(rows) => self.ready.extend(rows.read(&line)),
-            LineForm::Columns => self.ready.push_back(columns::read(&line)),
-            LineForm::Assignments => self.ready.extend(assignments::read(&line)),
+            LineForm::Columns => self.ready.push_back(read_columns(&line)),
+            LineForm::Assignments => self.ready.extend(read_assignments(&line)),
             LineForm::Json(json) => {
                 if let Err(error) = json.read(&line, &mut self.ready) {
                     self.stop(error);

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::similar::similar;
+use crate::diagnostic::similar;
 use crate::twin::{Addressed, addresses, names};
 use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suites};
 

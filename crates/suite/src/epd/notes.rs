@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use passant_rules::{MAX_CLOCK, MAX_MOVES};
 
-use super::case::MAX_DEPTH;
+use super::MAX_DEPTH;
 use crate::Diagnostic;
 use crate::source::{Source, Text};
 

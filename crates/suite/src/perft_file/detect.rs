@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use passant_rules::{Position, Setup};
 
-use super::assignments::is_assignments;
-use super::columns;
 use super::entry::{Cell, Field, FileLine};
+use super::line_forms::{SEPARATORS, cells, column_pair, is_assignments, split_columns};
 use super::numbers::{Meaning, Pair, meaning};
-use super::rows::{SEPARATORS, cells};
 use crate::Diagnostic;
 use crate::lines::Lines;
 use crate::source::{Text, without_mark};
@@ -137,11 +135,11 @@ fn detect_unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diag
 fn are_columns(lines: &[Arc<FileLine>]) -> bool {
     let split = |line: &'_ Arc<FileLine>| {
         let text = Text::at(&line.text, 0);
-        let parts = columns::split(text.value)?;
+        let parts = split_columns(text.value)?;
         Some(if parts.has_clocks {
             Pair::OnlyCounts
         } else {
-            columns::pair(&parts).unwrap_or(Pair::Neither)
+            column_pair(&parts).unwrap_or(Pair::Neither)
         })
     };
     let Some(pairs) = lines.iter().map(split).collect::<Option<Vec<_>>>() else {

@@ -4,22 +4,21 @@ use std::iter::once;
 use std::ops::RangeInclusive;
 
 use passant_query::Line;
-use passant_rules::{Move, Position, Setup, UciMove};
+use passant_rules::{Move, Position, Setup, Square, UciMove};
 
-use super::check;
-use super::line::line;
+use super::{check, line};
+use crate::case::EnPassantSquares;
 use crate::epd::MAX_DEPTH;
 use crate::epd::notes::impossible;
-use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
 use crate::source::{Source, Text};
 use crate::table::Table;
 use crate::{Case, Diagnostic, FenCase, PlayCase, Reach, SearchCase, SearchClaim, Variant};
 
 /// Reads a case with counts.
-pub(super) fn read_case(
+pub(crate) fn read_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<Case> {
     let start = Start::read(file, table);
@@ -42,7 +41,7 @@ pub(super) fn read_case(
     let variant = variant(table, &start);
     let about = about?;
     Some(Case {
-        address: file.address(name?.value),
+        address: address?,
         fen: start.fen?.value.to_owned(),
         class: class?.value.to_owned(),
         legal: legal?,
@@ -61,9 +60,9 @@ pub(super) fn read_case(
 }
 
 /// Reads a case with en passant squares.
-pub(super) fn read_fen_case(
+pub(crate) fn read_fen_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<FenCase> {
     let start = Start::read(file, table);
@@ -74,7 +73,7 @@ pub(super) fn read_fen_case(
     let en_passant = en_passant_squares(table);
     let about = About::read(table, start.reach)?;
     Some(FenCase {
-        address: file.address(name?.value),
+        address: address?,
         fen: start.fen?.value.to_owned(),
         moves: moves?,
         why: about.why,
@@ -161,12 +160,7 @@ fn variant(table: &mut Table<'_>, start: &Start<'_>) -> Option<Variant> {
 /// A list of en passant captures of a setup.
 fn captures(table: &mut Table<'_>, key: &'static str, setup: Option<&Setup>) -> Option<Vec<Move>> {
     let (texts, setup) = table.texts(key).zip(setup)?;
-    // Every capture is read before the first wrong one makes the list worthless.
-    let read: Vec<_> = texts
-        .iter()
-        .map(|text| table.check(|source| check::capture(source, setup, text)))
-        .collect();
-    read.into_iter().collect()
+    table.check_each(&texts, |source, text| check::capture(source, setup, text))
 }
 
 /// The numbers of leaf nodes at depth 1, 2, …, at least one.
@@ -197,10 +191,8 @@ fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>
 
 /// The three en passant fields.
 fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
-    let [always, pseudo_legal, legal] = ["always", "pseudo-legal", "legal"].map(|key| {
-        let text = table.text(key)?;
-        table.check(|source| check::square(source, &text))
-    });
+    let keys = ["always", "pseudo-legal", "legal"];
+    let [always, pseudo_legal, legal] = keys.map(|key| square(table, key));
     Some(EnPassantSquares {
         always: always?,
         pseudo_legal: pseudo_legal?,
@@ -208,25 +200,40 @@ fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
     })
 }
 
+/// A square or a dash.
+#[expect(clippy::option_option, reason = "a dash differs from a wrong square")]
+pub(super) fn square(table: &mut Table<'_>, key: &'static str) -> Option<Option<Square>> {
+    let text = table.text(key)?;
+    table.check(|source| check::square(source, &text))
+}
+
+/// A legal move in UCI notation, in the standard form.
+pub(super) fn legal(
+    source: &Source<'_>,
+    text: &Text<'_>,
+    position: &Position,
+) -> Result<UciMove, Diagnostic> {
+    check::legal(source, text, position).map(|mv| position.uci_move(mv))
+}
+
 /// Reads a case about the move that an engine plays.
-pub(super) fn read_play_case(
+pub(crate) fn read_play_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<PlayCase> {
     let line = line(table);
     let position = line.as_ref().and_then(Line::position);
     let text_and_position = table.text("best").zip(position.as_ref());
-    let best = text_and_position.and_then(|(text, position)| {
-        table.check(|source| check::legal(source, &text, position).map(|mv| position.uci_move(mv)))
-    });
+    let best = text_and_position
+        .and_then(|(text, position)| table.check(|source| legal(source, &text, position)));
     let wrong = wrong(table, position.as_ref());
     let faults = some_faults(table);
     let depth = table.number_within("depth", "a depth", &PlayCase::DEPTHS);
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(PlayCase {
-        address: file.address(name?.value),
+        address: address?,
         line: line?,
         best: best?,
         wrong: wrong?,
@@ -242,13 +249,7 @@ pub(super) fn read_play_case(
 /// A list of illegal moves, none twice.
 fn wrong(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<UciMove>> {
     let (texts, position) = table.different_texts("wrong").zip(position)?;
-    let mut moves = Vec::new();
-    // Every move is read before the first error makes the list worthless.
-    for text in &texts {
-        let mv = table.check(|source| illegal(source, text, position));
-        moves.push(mv);
-    }
-    moves.into_iter().collect()
+    table.check_each(&texts, |source, text| illegal(source, text, position))
 }
 
 /// A move in UCI notation that is not legal.
@@ -297,9 +298,9 @@ pub(super) fn class(table: &mut Table<'_>, file: &SuiteFile) -> Option<String> {
 const MOVES: RangeInclusive<u32> = 1..=3;
 
 /// Reads a case about what a search finds.
-pub(super) fn read_search_case(
+pub(crate) fn read_search_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<SearchCase> {
     let line = line(table);
@@ -313,7 +314,7 @@ pub(super) fn read_search_case(
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(SearchCase {
-        address: file.address(name?.value),
+        address: address?,
         line: line?,
         before: before?,
         claim: claim?,
@@ -349,11 +350,7 @@ fn best(
     position: Option<&Position>,
 ) -> Option<Vec<UciMove>> {
     let (texts, position) = table.different_texts("best").zip(position)?;
-    let mut moves = Vec::new();
-    for text in &texts {
-        let mv = table.check(|source| check::legal(source, text, position))?;
-        moves.push(position.uci_move(mv));
-    }
+    let moves = table.check_each(&texts, |source, text| legal(source, text, position))?;
     let is_about_score = claim? == SearchClaim::NoMate;
     if is_about_score == moves.is_empty() {
         return Some(moves);

@@ -2,8 +2,6 @@
 
 mod engines;
 mod epd;
-mod folder;
-mod lines;
 mod perft_file;
 mod play;
 mod search;
