@@ -1,10 +1,12 @@
 //! Answers to queries.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
-use passant_rules::Square;
+use passant_rules::{FenText, Square, UciMove};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{EngineMove, Searched};
+use crate::Searched;
 
 /// An answer to a [`Query`](crate::Query).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -192,6 +194,163 @@ impl fmt::Display for Occurrences {
             Self::Exactly(number) => write!(f, "{number}"),
             Self::FewerThan(bound) => write!(f, "fewer than {bound}"),
             Self::AtLeast(bound) => write!(f, "at least {bound}"),
+        }
+    }
+}
+
+/// A move as a program names it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EngineMove {
+    /// A move, whatever notation the program writes.
+    Uci(UciMove),
+    /// Any other text in place of a move.
+    Unreadable(String),
+}
+
+impl EngineMove {
+    /// Reads a text in UCI notation. Any other text is unreadable.
+    #[must_use]
+    pub fn from_uci(text: &str) -> Self {
+        text.parse()
+            .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
+    }
+
+    /// Tells whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        match self {
+            Self::Uci(mv) => mv.from() != mv.to(),
+            Self::Unreadable(text) => !["(none)", "none", "NULL"].contains(&text.as_str()),
+        }
+    }
+
+    /// The move, if it can be read.
+    #[must_use]
+    pub fn uci(&self) -> Option<UciMove> {
+        match self {
+            Self::Uci(mv) => Some(*mv),
+            Self::Unreadable(_) => None,
+        }
+    }
+}
+
+impl From<UciMove> for EngineMove {
+    fn from(mv: UciMove) -> Self {
+        Self::Uci(mv)
+    }
+}
+
+impl Serialize for EngineMove {
+    /// The text.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for EngineMove {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self::from_uci(&text))
+    }
+}
+
+impl fmt::Display for EngineMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uci(mv) => write!(f, "{mv}"),
+            Self::Unreadable(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Returns a move in SAN without spaces and without the suffix `e.p.`, wherever it stands.
+///
+/// FIDE allows the suffix and does not say where: books and programs put it before or after the sign of check, with and
+/// without a space or brackets.
+///
+/// ```
+/// use passant_query::plain_san;
+///
+/// for text in ["fxe6+", "fxe6 e.p.+", "fxe6+ e.p.", "fxe6e.p.+", "fxe6 (e.p.) +"] {
+///     assert_eq!(plain_san(text), "fxe6+");
+/// }
+/// assert_eq!(plain_san("fxe6ep"), "fxe6ep");
+/// ```
+#[must_use]
+pub fn plain_san(text: &str) -> String {
+    let text: String = text.split_whitespace().collect();
+    let suffix = ["(e.p.)", "e.p."].into_iter().find(|it| text.contains(it));
+    match suffix {
+        Some(suffix) => text.replacen(suffix, "", 1),
+        None => text,
+    }
+}
+
+/// The answers that are correct.
+///
+/// ```
+/// use passant_query::{Answer, Expected, Occurrences};
+///
+/// let expected = Expected::Occurrences(2..=2);
+/// assert!(expected.allows(&Answer::Occurrences(Occurrences::FewerThan(3))));
+/// assert!(!expected.allows(&Answer::Occurrences(Occurrences::AtLeast(3))));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// The FEN under each convention, in the order of [`EnPassantMode::ALL`](passant_rules::EnPassantMode::ALL): an answer
+    /// to [`Query::Fen`](crate::Query::Fen).
+    Fen([FenText; 3]),
+    /// Tells whether two keys are equal: an answer to [`Query::SameKey`](crate::Query::SameKey).
+    SameKey {
+        /// Tells whether they are.
+        is_same: bool,
+        /// The keys of the Polyglot book format, of this game and the other, where the case has them.
+        polyglot: Option<[u64; 2]>,
+    },
+    /// The number of times that the position has occurred: an answer to [`Query::Occurrences`](crate::Query::Occurrences).
+    Occurrences(RangeInclusive<usize>),
+    /// A move in SAN: an answer to [`MoveQuery::San`](crate::MoveQuery::San).
+    San(String),
+    /// The move that a text means: an answer to [`Query::Parse`](crate::Query::Parse).
+    Parsed {
+        /// The move, and whether it is an en passant capture; `None` if the text means no legal move.
+        mv: Option<(UciMove, bool)>,
+        /// Tells whether a program may also refuse the text.
+        may_be_refused: bool,
+    },
+    /// A square, or none: an answer to the question for the captured piece.
+    Square(Option<Square>),
+    /// Yes or no: an answer to every other query.
+    Is(bool),
+}
+
+impl Expected {
+    /// Tells whether an answer is correct. A FEN may follow any convention, and the suffix `e.p.` and spaces in SAN are not
+    /// compared.
+    #[must_use]
+    pub fn allows(&self, answer: &Answer) -> bool {
+        match (self, answer) {
+            (Self::Fen(fens), Answer::Fen(fen)) => fens.iter().any(|right| *right == fen.as_str()),
+            (Self::SameKey { is_same: is_so, .. } | Self::Is(is_so), Answer::Is(answer)) => {
+                is_so == answer
+            }
+            (Self::Occurrences(times), Answer::Occurrences(occurrences)) => {
+                // In answers, larger numbers are indistinguishable.
+                let mut times = times.clone().take(16);
+                times.any(|times| occurrences.allows(times))
+            }
+            (Self::San(san), Answer::San(answer)) => *san == plain_san(answer),
+            (Self::Parsed { mv, may_be_refused }, Answer::Parsed(None)) => {
+                mv.is_none() || *may_be_refused
+            }
+            (Self::Parsed { mv: Some(mv), .. }, Answer::Parsed(Some(read))) => {
+                let (mv, is_en_passant) = *mv;
+                read.may_be(&ParsedMove {
+                    mv: EngineMove::Uci(mv),
+                    is_en_passant: Some(is_en_passant),
+                })
+            }
+            (Self::Square(square), Answer::Square(answer)) => square == answer,
+            _ => false,
         }
     }
 }

@@ -38,27 +38,23 @@
 mod answer;
 mod channel;
 mod decoy;
-mod engine_move;
 mod error;
 mod escape;
-mod expected;
 mod interrupt;
 mod line;
-mod move_query;
 mod question;
 mod search;
 mod subject;
 
-pub use answer::{Answer, Counts, Occurrences, ParsedMove, Replayed};
+pub use answer::{
+    Answer, Counts, EngineMove, Expected, Occurrences, ParsedMove, Replayed, plain_san,
+};
 pub use channel::{Abilities, Asks, Channel, Feature};
 pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions};
-pub use engine_move::{EngineMove, plain_san};
 pub use error::EngineError;
 pub use escape::{Escaped, Syntax, escape, escape_invisible};
-pub use expected::Expected;
 pub use interrupt::Interrupt;
 pub use line::{Line, QuestionError, Step, stopped_before};
-pub use move_query::{AnswerKind, MoveQuery};
-pub use question::{Query, Question, Topic};
+pub use question::{AnswerKind, MoveQuery, Query, Question, Topic};
 pub use search::{SearchLimit, SearchRequest, SearchScore, Searched, SearchedLine};
 pub use subject::Subject;

@@ -49,33 +49,31 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (argument.as_str(), None),
         };
+        // The value of an option is the text after `=`, or the next argument.
+        let mut word = || {
+            value
+                .clone()
+                .or_else(|| arguments.next())
+                .unwrap_or_default()
+        };
         match name {
             "--fault" => {
-                let word = value_of(value, &mut arguments);
-                let fault = EngineFault::from_name(&word).ok_or_else(|| {
-                    format!("there is no fault {word:?}; --faults lists their names")
-                })?;
-                options.faults.insert(fault);
+                options
+                    .faults
+                    .insert(find("fault", &word(), EngineFault::from_name)?);
             }
             "--manner" => {
-                let word = value_of(value, &mut arguments);
-                let manner = Manner::from_name(&word).ok_or_else(|| {
-                    format!("there is no manner {word:?}; --manners lists their names")
-                })?;
-                options.manners.push(manner);
+                options
+                    .manners
+                    .push(find("manner", &word(), Manner::from_name)?);
             }
             "--quirk" => {
-                let word = value_of(value, &mut arguments);
-                let quirk = Quirk::from_name(&word).ok_or_else(|| {
-                    format!("there is no quirk {word:?}; --quirks lists their names")
-                })?;
-                options.quirks.push(quirk);
+                options
+                    .quirks
+                    .push(find("quirk", &word(), Quirk::from_name)?);
             }
             "--dialect" => {
-                let word = value_of(value, &mut arguments);
-                options.dialect = Dialect::from_name(&word).ok_or_else(|| {
-                    format!("there is no dialect {word:?}; --dialects lists their names")
-                })?;
+                options.dialect = find("dialect", &word(), Dialect::from_name)?;
             }
             "--faults" => return Ok(list(EngineFault::ALL.iter().map(|fault| fault.name()))),
             "--manners" => return Ok(explain(Manner::ALL.map(|(_, name, about)| (name, about)))),
@@ -88,9 +86,10 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
     Ok(Action::Run(options))
 }
 
-/// Returns the value of an option: the text after `=`, or the next argument.
-fn value_of(value: Option<String>, arguments: &mut impl Iterator<Item = String>) -> String {
-    value.or_else(|| arguments.next()).unwrap_or_default()
+/// Returns the thing of a kind that a word names.
+fn find<T>(kind: &str, word: &str, from_name: impl Fn(&str) -> Option<T>) -> Result<T, String> {
+    from_name(word)
+        .ok_or_else(|| format!("there is no {kind} {word:?}; --{kind}s lists their names"))
 }
 
 fn explain<const N: usize>(names: [(&str, &str); N]) -> Action {
