@@ -7,8 +7,8 @@ use passant_needs::needs;
 use passant_test_tools::tool;
 use serde_json::Value;
 
+use crate::json::faults;
 use crate::run::{Run, run_with};
-use crate::schema::faults;
 
 /// Every folder of the suites, which are all cases.
 const ALL: [&str; 6] = ["en-passant", "fen", "perft", "play", "search", "state"];
