@@ -15,8 +15,7 @@ pub use script::check_placeholders;
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
 use crate::calibration::{Calibration, Protocol};
-use crate::connection::{Connection, Session};
-use crate::engine_spec::EngineSpec;
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::uci::Uci;
 use crate::xboard::{Xboard, accepts};
 use adapter_subject::AdapterSubject;

@@ -52,8 +52,6 @@ mod command;
 mod connection;
 pub mod dialect;
 #[cfg(feature = "processes")]
-mod engine_spec;
-#[cfg(feature = "processes")]
 pub mod guard;
 #[cfg(feature = "processes")]
 mod key_text;
@@ -82,7 +80,7 @@ pub use {
     calibrate::{calibrate, calibrate_with_last_error},
     channels::check_placeholders,
     command::{Command, find_program, program_file},
-    engine_spec::EngineSpec,
+    connection::EngineSpec,
     key_text::KeyText,
     process::{Limits, Process},
     transcript::Transcript,

@@ -25,13 +25,11 @@
 pub(crate) use markers::fnv_1a;
 mod block;
 mod counts;
-mod form;
 mod markers;
 mod printed_text;
 mod refusals;
 
-pub use block::{Block, TooManyQuestions};
-pub use form::Form;
+pub use block::{Block, Form, TooManyQuestions};
 pub use printed_text::PrintedText;
 
 use std::collections::HashMap;

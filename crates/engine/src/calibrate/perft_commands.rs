@@ -7,9 +7,8 @@ use super::expected_answers::check_output;
 use super::known_positions::{PLAIN, has_same_placement, line_to_count};
 use crate::calibration::{Calibration, Protocol};
 use crate::channels::{AskReady, PerftRequest, command_to};
-use crate::connection::Connection;
+use crate::connection::{Connection, EngineSpec};
 use crate::dialect::CustomPatterns;
-use crate::engine_spec::EngineSpec;
 use crate::overrides::Dialect;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
@@ -29,29 +28,6 @@ pub(super) struct PerftCommands {
     commands: Vec<String>,
     patterns: CustomPatterns,
     least_depth: u32,
-}
-
-/// A perft command that works.
-pub(super) struct FoundCommand {
-    pub(super) channel: Channel,
-    command: String,
-    least_depth: u32,
-    is_buffered: bool,
-    shows_position: bool,
-    notes: Vec<String>,
-}
-
-impl FoundCommand {
-    pub(super) fn calibration(&self, name: &str, protocol: Protocol) -> Calibration {
-        Calibration {
-            command: Some(self.command.clone()),
-            least_depth: self.least_depth,
-            is_buffered: self.is_buffered,
-            shows_position: self.shows_position,
-            notes: self.notes.clone(),
-            ..Calibration::plain(name, protocol, self.channel)
-        }
-    }
 }
 
 impl PerftCommands {
@@ -77,9 +53,9 @@ impl PerftCommands {
         connection: C,
         protocol: Protocol,
         attempts: &mut Attempts,
-    ) -> Option<FoundCommand> {
+    ) -> Option<Calibration> {
         let mut running = Some(connection);
-        let mut best: Option<FoundCommand> = None;
+        let mut best: Option<Calibration> = None;
         let mut failures = 0;
         let commands: Vec<_> = self.commands.iter().filter(|it| C::may_count(it)).collect();
         let mut ignored = Vec::new();
@@ -102,7 +78,7 @@ impl PerftCommands {
             let Some(mut engine) = connection.or_else(|| start(spec, protocol, attempts)) else {
                 break;
             };
-            match self.try_command(spec, &mut engine, template) {
+            match self.try_command(spec, &mut engine, protocol, template) {
                 Ok(found) => {
                     let best_channel = best.as_ref().map(|best| best.channel);
                     if best_channel.is_none_or(|best| found.channel < best) {
@@ -119,7 +95,7 @@ impl PerftCommands {
                     attempts.note(&command_text(template), Err(error));
                 }
             }
-            let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
+            let is_divide = |best: &Calibration| best.channel == Channel::Divide;
             if best.as_ref().is_some_and(is_divide) || failures == FAILURE_BUDGET {
                 break;
             }
@@ -154,8 +130,9 @@ impl PerftCommands {
         &self,
         spec: &EngineSpec,
         engine: &mut C,
+        protocol: Protocol,
         template: &str,
-    ) -> Result<FoundCommand, EngineError> {
+    ) -> Result<Calibration, EngineError> {
         let depth = self.least_depth.max(2);
         let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
@@ -171,17 +148,17 @@ impl PerftCommands {
         engine.position(&line)?;
         let shows_position = find_reported_fen(&engine.show()?, &line)
             .is_some_and(|fen| has_same_placement(&fen, PLAIN));
-        Ok(FoundCommand {
-            channel: if has_moves {
-                Channel::Divide
-            } else {
-                Channel::Total
-            },
-            command: template.to_owned(),
+        let channel = if has_moves {
+            Channel::Divide
+        } else {
+            Channel::Total
+        };
+        Ok(Calibration {
+            command: Some(template.to_owned()),
             least_depth: self.least_depth,
             is_buffered,
             shows_position,
-            notes: Vec::new(),
+            ..Calibration::plain("", protocol, channel)
         })
     }
 
@@ -217,12 +194,12 @@ impl PerftCommands {
         &self,
         spec: &EngineSpec,
         engine: Option<impl Connection>,
-        mut found: FoundCommand,
+        mut found: Calibration,
         attempts: &mut Attempts,
-    ) -> FoundCommand {
+    ) -> Calibration {
         if found.least_depth == 1
-            && let Some(mut engine) = engine
-            && let Err(error) = self.count(spec, &mut engine, &found.command, 1)
+            && let (Some(mut engine), Some(command)) = (engine, &found.command)
+            && let Err(error) = self.count(spec, &mut engine, command, 1)
             && !matches!(error, EngineError::Interrupted)
         {
             found.least_depth = 2;
@@ -230,7 +207,7 @@ impl PerftCommands {
                 .notes
                 .push(format!("is not asked for depth 1, where it {error}"));
             // The calibration is usable, but this error may have been an accident too.
-            attempts.note_error(error);
+            attempts.error = Some(error);
         }
         found
     }

@@ -7,12 +7,11 @@ use passant_query::{
 use passant_rules::UciMove;
 
 use crate::calibration::Calibration;
-use crate::connection::Session;
+use crate::connection::{EngineSpec, Session};
 use crate::dialect::notation::engine_move_in;
-use crate::engine_spec::EngineSpec;
-use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::line_protocol::{
-    MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
+    Ability, Adapter, End, ErrorKind, Flag, MoveLine, Played, read_move, read_occurrences,
+    read_square, read_yes_or_no, rest_of,
 };
 use crate::position_command::{before_takebacks, constant_line, position_text};
 use crate::process::Deadline;

@@ -9,9 +9,8 @@ use passant_query::{
 use passant_rules::Position;
 
 use super::search::{SearchInfo, is_cut_short, read_moves, search_unstopped};
-use crate::connection::{Connection, Session};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect;
-use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::uci::{Printed, Uci};
 

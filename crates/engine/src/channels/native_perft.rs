@@ -5,11 +5,9 @@ use std::time::Duration;
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::calibration::Calibration;
-use crate::connection::{Connection, Session};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect::{CustomPatterns, PerftOutput, counts};
-use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
-use crate::reported_position::find_reported_fen;
 
 /// An engine that counts with a command of its own.
 pub(super) struct NativePerft<C> {
@@ -61,13 +59,6 @@ impl<C: Connection> NativePerft<C> {
             counts(&output, line)
         })
     }
-
-    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        self.session.ask(|engine| {
-            engine.position(line)?;
-            find_reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
-        })
-    }
 }
 
 impl<C: Connection> Subject for NativePerft<C> {
@@ -82,7 +73,7 @@ impl<C: Connection> Subject for NativePerft<C> {
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
             Query::Count(depth) => self.counts(line, *depth).map(Answer::Counts),
-            Query::Fen => self.fen(line).map(Answer::Fen),
+            Query::Fen => self.session.fen(line).map(Answer::Fen),
             other => Err(EngineError::unsupported(other.word())),
         }
     }

@@ -8,14 +8,11 @@ use passant_query::{
 };
 use passant_rules::{PieceType, Position, UciMove};
 
-use crate::connection::{Connection, Session};
-use crate::dialect;
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect::notation::engine_move_in;
-use crate::dialect::{MAX_MOVES, Reading, too_many_moves};
-use crate::engine_spec::EngineSpec;
+use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
 use crate::position_command::constant_line;
 use crate::process::Deadline;
-use crate::reported_position::find_reported_fen;
 use crate::uci::{Printed, Uci, limit_of_option};
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
@@ -111,13 +108,6 @@ impl Search {
         let played = engine_move_in(position.as_ref(), &text);
         Ok(position.map_or(played.clone(), |position| with_letter(&position, played)))
     }
-
-    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        self.session.ask(|uci| {
-            uci.position(line)?;
-            find_reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
-        })
-    }
 }
 
 impl Subject for Search {
@@ -130,7 +120,7 @@ impl Subject for Search {
             Query::Moves => self.moves(line).map(Answer::Moves),
             Query::Legal(mv) => self.accepts(line, *mv).map(Answer::Is),
             Query::BestMove(depth) => self.best_move(line, *depth).map(Answer::Played),
-            Query::Fen => self.fen(line).map(Answer::Fen),
+            Query::Fen => self.session.fen(line).map(Answer::Fen),
             other => Err(EngineError::unsupported(other.word())),
         }
     }

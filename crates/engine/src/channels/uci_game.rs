@@ -15,9 +15,8 @@ use passant_query::{
 use passant_rules::{EnPassantMode, Setup};
 
 use super::search::SearchInfo;
-use crate::connection::{Connection, Probed, Session};
+use crate::connection::{Connection, EngineSpec, Probed, Session};
 use crate::dialect::{self, Reading, Regex};
-use crate::engine_spec::EngineSpec;
 use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;

@@ -3,9 +3,8 @@
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Occurrences, Query, Subject};
 
-use crate::connection::{Connection, Probed, Session};
+use crate::connection::{Connection, EngineSpec, Probed, Session};
 use crate::dialect;
-use crate::engine_spec::EngineSpec;
 use crate::position_command::constant_line;
 use crate::xboard::{Xboard, accepts};
 

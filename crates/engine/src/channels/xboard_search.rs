@@ -10,8 +10,7 @@ use passant_rules::Position;
 
 use super::line_search::PATIENCE;
 use super::search::read_moves;
-use crate::connection::{Connection, Session};
-use crate::engine_spec::EngineSpec;
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::xboard::Xboard;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use passant_query::{Answer, EngineError, Query, Question};
 use passant_rules::UciMove;
 
-use super::form::witness;
+use super::block::witness;
 use super::markers::FoundMarker;
 use crate::xboard_messages::is_error;
 

@@ -2,8 +2,7 @@
 
 // The engines are scripts for `sh`. Tests of the command `passant` ask the same of programs of this workspace, on every system.
 #[cfg(unix)]
-mod adapters;
-mod engines;
+mod calibration;
 #[cfg(unix)]
 mod processes;
 #[cfg(unix)]

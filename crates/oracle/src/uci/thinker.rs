@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use passant_query::{SearchLimit, SearchScore};
 use passant_rules::Move;
 
-use super::quirk::Manner;
+use super::Manner;
 use crate::{Engine, FoundLine, SearchOutcome, SearchTable};
 
 /// The fewest pieces of a position whose first search is late.

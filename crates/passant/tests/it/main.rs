@@ -18,9 +18,7 @@ mod engine_files;
 mod errors;
 mod escapes;
 mod explanations;
-mod fault_lists;
 mod files;
-mod first_run;
 #[cfg(unix)]
 mod full_disk;
 mod hostile;
@@ -32,25 +30,22 @@ mod left_behind;
 mod long_run;
 mod manners;
 mod minimizations;
-mod npm;
 mod oracle;
+mod packages;
 mod page;
 mod perft_counts;
 mod perft_files;
 #[cfg(unix)]
 mod progress;
-mod python;
 mod readme;
 #[cfg(unix)]
 mod recipes;
 mod report_files;
 mod rerun;
 mod run;
-mod search_checks;
 mod shard_runs;
 mod snapshot;
 mod state;
-mod stopped;
 mod suite_formats;
 mod terminals;
 mod test_snippets;

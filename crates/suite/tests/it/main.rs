@@ -8,7 +8,6 @@ mod search;
 mod select;
 mod state;
 mod suites;
-mod twin;
 
 use std::path::Path;
 use std::{env, fs};

@@ -7,7 +7,7 @@ use passant_query::{SearchLimit, SearchScore};
 use passant_rules::Move;
 use passant_uci::{Dialect, Next};
 
-use crate::options::Options;
+use crate::Options;
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {
