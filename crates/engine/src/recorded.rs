@@ -23,11 +23,10 @@
 
 #[cfg(feature = "processes")]
 pub(crate) use markers::fnv_1a;
+mod answers;
 mod block;
-mod counts;
 mod markers;
 mod printed_text;
-mod refusals;
 
 pub use block::{Block, Form, TooManyQuestions};
 pub use printed_text::PrintedText;

@@ -153,7 +153,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Counts(counts) => write!(f, "{}", counts.total),
-            Self::Moves(moves) => f.write_str(&sorted(moves)),
+            Self::Moves(moves) => f.write_str(&sort_texts(moves)),
             Self::Played(mv) => write!(f, "{mv}"),
             Self::Searched(searched) => write!(f, "{searched}"),
             Self::Fen(text) | Self::Key(text) | Self::San(text) => f.write_str(text),
@@ -172,7 +172,7 @@ impl fmt::Display for Answer {
 }
 
 /// Returns moves as sorted text, separated by spaces.
-fn sorted(moves: &[EngineMove]) -> String {
+fn sort_texts(moves: &[EngineMove]) -> String {
     let mut texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
     texts.sort_unstable();
     texts.join(" ")

@@ -56,7 +56,7 @@ use std::path::Path;
 
 use passant_rules::{Position, Setup, SetupFaults};
 
-use crate::source::unreadable;
+use crate::source;
 use crate::{Diagnostic, Diagnostics};
 
 /// Reads an EPD file as a whole.
@@ -74,11 +74,8 @@ pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
 
 /// Opens an EPD file of any length, to read one position after another.
 pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnostic> {
-    let shown = path.as_ref().display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
-        Err(error) => Err(unreadable(&shown, &error)),
-    }
+    let (shown, file) = source::open(path.as_ref())?;
+    Ok(Reader::new(&shown, file))
 }
 
 /// Returns all positions, or everything that is wrong.

@@ -50,7 +50,7 @@ use std::sync::Arc;
 
 use crate::epd::{self, EpdCase, MAX_LINE};
 use crate::lines::{Lines, RawLine};
-use crate::source::{decode_line, unreadable, without_mark};
+use crate::source::{self, decode_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};
 use detect::{PEEK, detect};
 use entry::{FileLine, Item};
@@ -68,11 +68,8 @@ pub fn read(file: &str, content: &[u8]) -> Result<(Form, Vec<EpdCase>), Diagnost
 
 /// Opens a file of any length, to read one position after another.
 pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnostic> {
-    let shown = path.as_ref().display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
-        Err(error) => Err(unreadable(&shown, &error)),
-    }
+    let (shown, file) = source::open(path.as_ref())?;
+    Ok(Reader::new(&shown, file))
 }
 
 /// The content of a file after its start was looked at.

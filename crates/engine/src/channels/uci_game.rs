@@ -185,8 +185,8 @@ impl UciGame {
         }
         let shown = self.show_position(line)?;
         // Most engines ignore a refused move without a message. The key is then that of the position before the move.
-        let stopped =
-            find_reported_fen(&shown, line).and_then(|reported| unplayed_step(line, &reported));
+        let stopped = find_reported_fen(&shown, line)
+            .and_then(|reported| find_unplayed_step(line, &reported));
         if let Some(step) = stopped {
             return Err(EngineError::illegal(step));
         }
@@ -266,7 +266,7 @@ fn is_draw(score: i32) -> bool {
 }
 
 /// Returns the step of a line that an engine has not played, according to the FEN that it reports.
-fn unplayed_step(line: &Line, reported: &str) -> Option<Step> {
+fn find_unplayed_step(line: &Line, reported: &str) -> Option<Step> {
     let start = line.setup.validate().ok()?;
     passant_query::stopped_before(line, start, reported)
 }

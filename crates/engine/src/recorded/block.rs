@@ -9,7 +9,7 @@ use passant_rules::{PieceType, Position, UciMove};
 
 use super::markers::{DEPTH, FoundMarker, Markers, Numbering, Segment, are_in_order, segments};
 use super::printed_text::PrintedText;
-use super::{Found, Recorded, Recording, counts, refusals};
+use super::{Found, Recorded, Recording, answers};
 
 /// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
 /// quit.
@@ -76,25 +76,25 @@ impl Block {
         let (found, answers) = match &self.markers {
             Markers::Positions(markers) => {
                 let readings = text.readings();
-                let found = counts::find_markers(&readings, markers);
+                let found = answers::find_counted_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
                 let answers = self.answers(&found, |part| {
                     let Question { line, query } = &self.questions[part.number];
                     match query {
-                        Query::Fen => counts::read_fen(&lines[part.lines.clone()], line, &ends),
+                        Query::Fen => answers::read_fen(&lines[part.lines.clone()], line, &ends),
                         Query::Count(depth) => {
                             let marker = &markers[part.number];
                             let readings = &readings[part.lines.clone()];
-                            let found = counts::read_counts(readings, line, *depth, marker)?;
+                            let found = answers::read_counts(readings, line, *depth, marker)?;
                             // Broken lines make the markers lack moves too.
                             let is_doubted = text.may_be_broken(&part.lines)
-                                || if counts::has_moves(&found) {
+                                || if answers::has_moves(&found) {
                                     !part.is_between_lists
                                 } else {
                                     text.may_break_number(&part.lines)
                                 };
                             Some(if is_doubted {
-                                counts::doubt_wrong_count(found, line, *depth)
+                                answers::doubt_wrong_count(found, line, *depth)
                             } else {
                                 found
                             })
@@ -105,11 +105,11 @@ impl Block {
                 (found, answers)
             }
             Markers::Moves(markers) => {
-                let rejections = refusals::rejections(lines);
-                let found = refusals::find_markers(&rejections, markers);
+                let rejections = answers::rejections(lines);
+                let found = answers::find_rejected_markers(&rejections, markers);
                 let answers = self.answers(&found, |part| {
                     let rejections = &rejections[part.lines.clone()];
-                    refusals::acceptance(rejections, &self.questions[part.number])
+                    answers::acceptance(rejections, &self.questions[part.number])
                 });
                 (found, answers)
             }

@@ -75,7 +75,7 @@ impl Rows {
         }
         for (index, cell) in cells.into_iter().enumerate() {
             match self.field(index) {
-                Some(field) => entry.put(field, cell)?,
+                Some(field) => entry.add(field, cell)?,
                 None if cell.value.is_empty() => {}
                 None => return Err(cell.error("this value has no column in the header")),
             }
@@ -184,7 +184,7 @@ pub(super) fn read_columns(line: &Arc<FileLine>) -> Item {
         (Field::Depth, &parts.depth),
         (Field::Nodes, &parts.nodes),
     ] {
-        entry.put(field, Cell::plain(line, part.span.clone()))?;
+        entry.add(field, Cell::plain(line, part.span.clone()))?;
     }
     // The entry has a FEN.
     entry
@@ -236,7 +236,7 @@ fn read_entry(line: &Arc<FileLine>) -> Result<Entry, Diagnostic> {
             .map_or(rest.value.len(), |at| length + at + 1);
         rest = rest.slice(after..rest.value.len()).trim();
         let (cell, end) = read_value(line, &rest)?;
-        entry.put(Field::of(name.value), cell)?;
+        entry.add(Field::of(name.value), cell)?;
         rest = rest.slice(end..rest.value.len());
         let used = rest.value.len() - rest.value.trim_start_matches([' ', '\t', ',', ';']).len();
         rest = rest.slice(used..rest.value.len());
