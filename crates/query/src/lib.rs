@@ -38,6 +38,7 @@
 mod answer;
 mod channel;
 mod decoy;
+mod engine_move;
 mod error;
 mod escape;
 mod interrupt;
@@ -46,11 +47,10 @@ mod question;
 mod search;
 mod subject;
 
-pub use answer::{
-    Answer, Counts, EngineMove, Expected, Occurrences, ParsedMove, Replayed, plain_san,
-};
+pub use answer::{Answer, Counts, Expected, Occurrences, ParsedMove, Replayed};
 pub use channel::{Abilities, Asks, Channel, Feature};
 pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions};
+pub use engine_move::{EngineMove, plain_san};
 pub use error::EngineError;
 pub use escape::{Escaped, Syntax, escape, escape_invisible};
 pub use interrupt::Interrupt;

@@ -54,7 +54,11 @@ fn run(options: &Options) -> io::Result<()> {
         match command {
             "" => continue,
             "xboard" => {
-                protocol = Protocol::Xboard(xboard::Xboard::new(options));
+                protocol = Protocol::Xboard(xboard::Xboard::new(
+                    options.dialect,
+                    &options.quirks,
+                    &options.manners,
+                ));
             }
             _ if command.starts_with("passant ") => protocol = Protocol::Line,
             _ => {}
