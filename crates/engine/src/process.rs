@@ -10,6 +10,9 @@ mod line_splitter;
 mod nonblocking;
 mod stderr_tail;
 
+pub use crate::clock::Deadline;
+pub use child::Limits;
+
 use std::io::ErrorKind;
 use std::process::ExitStatus;
 use std::thread;
@@ -17,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use passant_query::{EngineError, Escaped, Interrupt};
 
-use crate::clock::{self, Clock};
+use crate::clock::Clock;
 use crate::command::Command;
 use crate::transcript::{Direction, Transcript};
 use child::EngineChild;
@@ -352,60 +355,5 @@ impl Drop for Process {
         }
         self.stderr.read(&self.transcript);
         self.transcript.line(Direction::Event, "stopped");
-    }
-}
-
-/// The limits of time, length and memory of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// The timeout of the start, including the handshake.
-    pub start: Duration,
-    /// The timeout of an answer.
-    pub reply: Duration,
-    /// The longest line, in bytes.
-    pub line: usize,
-    /// The longest answer, in bytes.
-    pub output: usize,
-    /// The most memory of the program and everything that it has started, in bytes. Programs without a
-    /// [guard](crate::guard) are not limited.
-    pub memory: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            start: Duration::from_secs(10),
-            reply: Duration::from_secs(20),
-            line: 1 << 16,
-            output: 1 << 22,
-            memory: 4 << 30,
-        }
-    }
-}
-
-/// The end of a wait, in the time of the thread that waits: pauses of the machine that the thread has noticed do not
-/// count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deadline {
-    at: Instant,
-    /// The whole time from the beginning of waiting, for the error.
-    timeout: Duration,
-}
-
-impl Deadline {
-    /// Waits this long from now.
-    #[must_use]
-    pub fn after(timeout: Duration) -> Self {
-        Self {
-            at: clock::now() + timeout,
-            timeout,
-        }
-    }
-
-    /// Waits this long from now, but not longer than this deadline.
-    #[must_use]
-    pub fn within(self, timeout: Duration) -> Self {
-        let sooner = Self::after(timeout);
-        if sooner.at < self.at { sooner } else { self }
     }
 }

@@ -4,7 +4,7 @@ use passant_query::{Line, Query};
 use passant_rules::{EnPassantMode, Move, Position, Setup, Square, UciMove};
 
 use crate::epd;
-use crate::twin::{Addressed, Carry};
+use crate::twin::{Addressed, Carry, FLIP};
 
 /// A position of a suite: what engines must answer, why it exists, and which programs confirmed it.
 ///
@@ -52,6 +52,15 @@ pub struct Case {
     pub variant: Variant,
     pub(crate) setup: Setup,
     pub(crate) position: Position,
+}
+
+/// The cases of one file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suite<T = Case> {
+    /// The address that all cases share: folder and file, like `perft/standard`.
+    pub name: String,
+    /// The cases in the order of the file; never empty.
+    pub cases: Vec<T>,
 }
 
 /// Tells whether a game can lead to a position. Engines are scored on reachable ones only.
@@ -341,5 +350,78 @@ impl Addressed for PlayCase {
             wrong: self.wrong.iter().map(|&mv| to.mv(mv)).collect(),
             ..self.clone()
         })
+    }
+}
+
+impl Case {
+    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
+    /// [`proof`](Case::proof), because no game begins with a move by Black.
+    ///
+    /// # Panics
+    ///
+    /// Never: the rules are the same for both colors.
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        self.twin(&FLIP)
+            .expect("the rules are the same for both colors")
+    }
+
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
+    ///
+    /// ```
+    /// # use passant_suite::Suites;
+    /// let suites = Suites::builtin()?;
+    /// let case = &suites.select(["perft/standard/position-3"]).unwrap().cases[0];
+    /// let twins: Vec<_> = case.twins().map(|twin| twin.fen).collect();
+    /// assert_eq!(twins, [
+    ///     "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1",
+    ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
+    ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
+    /// ]);
+    /// # Ok::<(), passant_suite::Diagnostics>(())
+    /// ```
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        self.every_twin().into_iter()
+    }
+}
+
+impl Addressed for Case {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn may_castle(&self) -> bool {
+        !self.setup.castling.is_empty()
+    }
+
+    fn twin(&self, to: &Carry) -> Option<Self> {
+        let setup = (to.setup)(&self.setup);
+        let (position, _) = setup.repair().ok()?;
+        let carry = |mv: &Move| Move::new((to.square)(mv.from()), (to.square)(mv.to()), mv.kind());
+        Some(Self {
+            address: to.address(&self.address),
+            fen: setup.fen().to_string(),
+            legal: self.legal.iter().map(carry).collect(),
+            illegal: self.illegal.iter().map(carry).collect(),
+            last: self.last.as_ref().map(carry),
+            proof: Vec::new(),
+            setup,
+            position,
+            ..self.clone()
+        })
+    }
+}
+
+impl Addressed for FenCase {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn may_castle(&self) -> bool {
+        !self.setup.castling.is_empty()
+    }
+
+    fn twin(&self, _: &Carry) -> Option<Self> {
+        None
     }
 }

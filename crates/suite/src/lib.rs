@@ -45,6 +45,7 @@ pub mod expected;
 mod folder;
 mod lines;
 pub mod perft_file;
+mod questions;
 mod read;
 mod search;
 mod select;
@@ -54,14 +55,15 @@ mod suites;
 mod table;
 mod twin;
 
-pub use case::{Case, FenCase, PlayCase, Reach, Variant};
+pub use case::{Case, FenCase, PlayCase, Reach, Suite, Variant};
 pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
 pub use lines::{Lines, RawLine};
+pub use questions::Expect;
 pub use search::{SearchCase, SearchClaim};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
-    AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Game, Notation, Queries, Repetition,
-    Rule, SamePosition, StateCase, StateQuestion, Written,
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition, Rule,
+    SamePosition, StateCase, StateQuestion, Written,
 };
-pub use suites::{Suite, Suites};
+pub use suites::Suites;
 pub use twin::{flip_setup, mirror_setup};

@@ -1,9 +1,5 @@
 //! Cases that node counts cannot show: FEN after moves, equal positions, repetition, notation, single moves.
 
-mod expect;
-
-pub use expect::Expect;
-
 use std::fmt;
 
 use passant_query::Line;

@@ -3,16 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, read};
-
-/// The cases of one file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Suite<T = Case> {
-    /// The address that all cases share: folder and file, like `perft/standard`.
-    pub name: String,
-    /// The cases in the order of the file; never empty.
-    pub cases: Vec<T>,
-}
+use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, Suite, read};
 
 /// All suites of a folder. Every case has been checked.
 ///

@@ -13,41 +13,7 @@
 //! has the same counts as its case. A table or shift that is wrong for one side only makes the counts of twins differ.
 
 use passant_query::{Line, Step};
-use passant_rules::{Board, CastlingRights, Move, Piece, Setup, Square, UciMove};
-
-use crate::{Case, FenCase, Suite};
-
-impl Case {
-    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
-    /// [`proof`](Case::proof), because no game begins with a move by Black.
-    ///
-    /// # Panics
-    ///
-    /// Never: the rules are the same for both colors.
-    #[must_use]
-    pub fn flip(&self) -> Self {
-        self.twin(&FLIP)
-            .expect("the rules are the same for both colors")
-    }
-
-    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
-    ///
-    /// ```
-    /// # use passant_suite::Suites;
-    /// let suites = Suites::builtin()?;
-    /// let case = &suites.select(["perft/standard/position-3"]).unwrap().cases[0];
-    /// let twins: Vec<_> = case.twins().map(|twin| twin.fen).collect();
-    /// assert_eq!(twins, [
-    ///     "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1",
-    ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
-    ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
-    /// ]);
-    /// # Ok::<(), passant_suite::Diagnostics>(())
-    /// ```
-    pub fn twins(&self) -> impl Iterator<Item = Self> {
-        self.every_twin().into_iter()
-    }
-}
+use passant_rules::{Board, CastlingRights, Piece, Setup, Square, UciMove};
 
 /// A case of any kind. A kind without twins has none of the transformed ones.
 pub(crate) trait Addressed: Clone {
@@ -82,56 +48,9 @@ pub(crate) trait Addressed: Clone {
     }
 }
 
-impl Addressed for Case {
-    fn address(&self) -> &str {
-        &self.address
-    }
-
-    fn may_castle(&self) -> bool {
-        !self.setup.castling.is_empty()
-    }
-
-    fn twin(&self, to: &Carry) -> Option<Self> {
-        let setup = (to.setup)(&self.setup);
-        let (position, _) = setup.repair().ok()?;
-        let carry = |mv: &Move| Move::new((to.square)(mv.from()), (to.square)(mv.to()), mv.kind());
-        Some(Self {
-            address: to.address(&self.address),
-            fen: setup.fen().to_string(),
-            legal: self.legal.iter().map(carry).collect(),
-            illegal: self.illegal.iter().map(carry).collect(),
-            last: self.last.as_ref().map(carry),
-            proof: Vec::new(),
-            setup,
-            position,
-            ..self.clone()
-        })
-    }
-}
-
-impl Addressed for FenCase {
-    fn address(&self) -> &str {
-        &self.address
-    }
-
-    fn may_castle(&self) -> bool {
-        !self.setup.castling.is_empty()
-    }
-
-    fn twin(&self, _: &Carry) -> Option<Self> {
-        None
-    }
-}
-
 /// The addresses of cases.
 pub(crate) fn addresses<T: Addressed>(cases: &[T]) -> impl Iterator<Item = &str> {
     cases.iter().map(Addressed::address)
-}
-
-/// The names of suites, and then the addresses of their cases.
-pub(crate) fn names<T: Addressed>(suites: &[Suite<T>]) -> impl Iterator<Item = &str> {
-    let cases = suites.iter().flat_map(|suite| addresses(&suite.cases));
-    suites.iter().map(|suite| suite.name.as_str()).chain(cases)
 }
 
 /// A way to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.

@@ -12,8 +12,8 @@ use super::handshakes::Handshakes;
 use super::known_positions::{
     GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, PLAIN, PLAYED, legality_positions,
 };
-use super::perft_commands::PerftCommands;
-use crate::calibration::{Calibration, Conversation, NoChannel, Protocol};
+use super::perft_commands::{Attempts, PerftCommands};
+use crate::calibration::{Calibration, NoChannel, Protocol};
 use crate::connection::{Connection, EngineSpec};
 use crate::line_protocol::{Ability, Adapter, Played};
 use crate::position_command::{constant_line, constant_moves};
@@ -317,86 +317,4 @@ fn checks_moves(adapter: &mut Adapter) -> bool {
     };
     let mut known = legality_positions(false).iter();
     known.all(|known| constant_moves(known.illegal).all(|mv| refuses(known.line, mv)))
-}
-
-/// A record of what was tried, and of the errors.
-#[derive(Default)]
-pub(super) struct Attempts {
-    /// A line for each failed attempt.
-    tried: Vec<String>,
-    /// The last crash or timeout after a handshake.
-    pub(super) error: Option<EngineError>,
-    /// The last crash or timeout during a handshake. It counts only if the engine completes no handshake at all.
-    handshake_error: Option<EngineError>,
-    /// True if the engine has completed a handshake.
-    has_handshake: bool,
-    /// The conversations of the handshakes.
-    handshakes: Vec<Conversation>,
-}
-
-impl Attempts {
-    /// Records an attempt if it failed. Returns whether it succeeded.
-    pub(super) fn note(&mut self, what: &str, outcome: Result<(), EngineError>) -> bool {
-        let Err(error) = outcome else {
-            return true;
-        };
-        self.error = self.record(what, error).or(self.error.take());
-        false
-    }
-
-    /// Records a handshake, and returns the engine if it was completed.
-    pub(super) fn note_handshake<C>(
-        &mut self,
-        what: &str,
-        outcome: Result<C, EngineError>,
-    ) -> Option<C> {
-        match outcome {
-            Ok(connection) => {
-                self.has_handshake = true;
-                Some(connection)
-            }
-            Err(error) => {
-                self.note_handshake_error(what, error);
-                None
-            }
-        }
-    }
-
-    /// Records a handshake that failed.
-    pub(super) fn note_handshake_error(&mut self, what: &str, error: EngineError) {
-        self.handshake_error = self.record(what, error).or(self.handshake_error.take());
-    }
-
-    /// Returns the last crash or timeout.
-    pub(super) fn into_last_error(self) -> Option<EngineError> {
-        self.error.or(self.handshake_error)
-    }
-
-    /// Returns the error for an engine that no channel reaches.
-    pub(super) fn no_channel(&mut self) -> NoChannel {
-        let handshake_error = self.handshake_error.take().filter(|_| !self.has_handshake);
-        NoChannel {
-            tried: std::mem::take(&mut self.tried),
-            handshakes: std::mem::take(&mut self.handshakes),
-            error: self.error.take().or(handshake_error),
-            ran_out_of_time: false,
-        }
-    }
-
-    /// Keeps a line for the report, and returns the error if it is a crash or a timeout.
-    fn record(&mut self, what: &str, error: EngineError) -> Option<EngineError> {
-        let text = match &error {
-            EngineError::Unsupported(what) | EngineError::Garbled(what) => what.clone(),
-            other => other.to_string(),
-        };
-        self.tried.push(format!("{what}: {text}"));
-        let is_answer = matches!(
-            error,
-            EngineError::Unsupported(_)
-                | EngineError::Garbled(_)
-                | EngineError::Contradicted { .. }
-                | EngineError::Refused(_)
-        );
-        (!is_answer).then_some(error)
-    }
 }

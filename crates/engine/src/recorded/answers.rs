@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
+use std::sync::Arc;
 
-use passant_query::{Answer, Counts, EngineError, EngineMove, Line, Query, Question};
-use passant_rules::{Position, Setup, UciMove};
+use passant_query::{
+    Abilities, Answer, Asks, Channel, Counts, EngineError, EngineMove, Line, Query, Question,
+    Subject, is_distinguishing,
+};
+use passant_rules::{PieceType, Position, Setup, UciMove};
 
-use super::block::witness;
 use super::markers::{DEPTH, FoundMarker, MarkerPosition, leaves};
 use crate::dialect::notation::engine_move;
 use crate::dialect::{PerftOutput, Reading, counts};
@@ -271,6 +274,129 @@ pub(super) fn acceptance(
         (true, false) => Some(Ok(Answer::Is(false))),
         (false, true) => Some(Ok(Answer::Is(true))),
         (false, false) => None,
+    }
+}
+
+/// Returns the move that is played after the move in question, to see what became of it: a legal one of the same side.
+/// It is illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine
+/// complains about exactly one of both, and silence says nothing.
+///
+/// `None` if there is no such move that has nothing to do with the question.
+pub(super) fn witness(question: &Question) -> Option<UciMove> {
+    let Query::Legal(asked) = question.query else {
+        return None;
+    };
+    let played = question.line.moves()?;
+    let (start, _) = question.line.setup.repair().ok()?;
+    let (position, _) = question.line.play(start)?;
+    // The texts of the moves tell them apart.
+    let is_other = |mv: UciMove| mv != asked && !played.contains(&mv);
+    if played.contains(&asked) {
+        return None;
+    }
+    let legal = position.legal_moves().into_iter().filter(|mv| {
+        let is_castling = mv.kind().castling_side().is_some();
+        !is_castling && !mv.is_en_passant() && mv.promotion().is_none()
+    });
+    let is_pawn = |from| {
+        let piece = position.piece_at(from);
+        piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn)
+    };
+    let moves = legal
+        .map(|mv| (is_pawn(mv.from()), position.uci_move(mv)))
+        .filter(|&(_, mv)| is_other(mv));
+    // Faults are about pawns. A move that is legal in a position that engines keep shows less.
+    let best = moves.min_by_key(|&(is_pawn, mv)| (!is_distinguishing(&position, mv), is_pawn));
+    best.map(|(_, mv)| mv)
+}
+
+/// An answer, or why it says nothing.
+pub(super) type Recording = Result<Answer, EngineError>;
+
+/// An engine that gives the answers that were found in a text, and no others. Clones share them.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    answers: Arc<HashMap<Question, Recording>>,
+    abilities: Abilities,
+    found: Found,
+}
+
+/// The part of a block that a text answers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Found {
+    /// The questions of the block.
+    pub asked: usize,
+    /// The questions with an answer.
+    pub answered: usize,
+    /// The questions with answers that contradict themselves or each other.
+    pub contradicted: usize,
+    /// The markers of the block in the text. Some counts of any text look like markers.
+    pub markers: usize,
+    /// True if the markers come in the order of the block. Otherwise the text answers another one.
+    pub is_in_order: bool,
+}
+
+impl Recorded {
+    /// Returns the answers that were found, of which several may be to the same question.
+    pub(super) fn new(
+        found: Vec<(&Question, Recording)>,
+        abilities: Abilities,
+        coverage: Found,
+    ) -> Self {
+        let mut answers: HashMap<Question, Recording> = HashMap::new();
+        for (question, answer) in found {
+            let known = answers
+                .entry(question.clone())
+                .or_insert_with(|| answer.clone());
+            if *known != answer {
+                let what = "the text has several answers to this question, and they differ";
+                *known = Err(EngineError::Garbled(what.to_owned()));
+            }
+        }
+        let answered = answers.values().filter(|answer| answer.is_ok()).count();
+        let has_moves = |answer: &Recording| match answer {
+            Ok(Answer::Counts(counts)) => !counts.moves.is_empty(),
+            Err(EngineError::Contradicted { .. }) => true,
+            _ => false,
+        };
+        let channel = match abilities.channel {
+            channel if channel.asks() != Asks::Counts => channel,
+            _ if answers.values().any(has_moves) => Channel::Divide,
+            _ => Channel::Total,
+        };
+        Self {
+            found: Found {
+                answered,
+                contradicted: answers.len() - answered,
+                ..coverage
+            },
+            abilities: Abilities {
+                channel,
+                ..abilities
+            },
+            answers: Arc::new(answers),
+        }
+    }
+
+    /// Returns the part of the block that the text answers.
+    #[must_use]
+    pub fn coverage(&self) -> Found {
+        self.found
+    }
+}
+
+impl Subject for Recorded {
+    fn can(&self) -> Abilities {
+        self.abilities
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        let question = Question {
+            line: line.clone(),
+            query: query.clone(),
+        };
+        let missing = || Err(EngineError::unsupported("what the text does not answer"));
+        self.answers.get(&question).cloned().unwrap_or_else(missing)
     }
 }
 

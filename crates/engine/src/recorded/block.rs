@@ -2,14 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use passant_query::{
-    Abilities, Channel, Line, Query, Question, decoy, is_distinguishing, stale_positions,
-};
-use passant_rules::{PieceType, Position, UciMove};
+use passant_query::{Abilities, Channel, Line, Query, Question, decoy, stale_positions};
+use passant_rules::Position;
 
+use super::answers::{self, Found, Recorded, Recording, witness};
 use super::markers::{DEPTH, FoundMarker, Markers, Numbering, Segment, are_in_order, segments};
 use super::printed_text::PrintedText;
-use super::{Found, Recorded, Recording, answers};
 
 /// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
 /// quit.
@@ -287,37 +285,4 @@ impl Form {
                 _ => false,
             }
     }
-}
-
-/// Returns the move that is played after the move in question, to see what became of it: a legal one of the same side.
-/// It is illegal after a move that the engine accepts, and legal after a move that it rejects, so that the engine
-/// complains about exactly one of both, and silence says nothing.
-///
-/// `None` if there is no such move that has nothing to do with the question.
-pub(super) fn witness(question: &Question) -> Option<UciMove> {
-    let Query::Legal(asked) = question.query else {
-        return None;
-    };
-    let played = question.line.moves()?;
-    let (start, _) = question.line.setup.repair().ok()?;
-    let (position, _) = question.line.play(start)?;
-    // The texts of the moves tell them apart.
-    let is_other = |mv: UciMove| mv != asked && !played.contains(&mv);
-    if played.contains(&asked) {
-        return None;
-    }
-    let legal = position.legal_moves().into_iter().filter(|mv| {
-        let is_castling = mv.kind().castling_side().is_some();
-        !is_castling && !mv.is_en_passant() && mv.promotion().is_none()
-    });
-    let is_pawn = |from| {
-        let piece = position.piece_at(from);
-        piece.is_some_and(|piece| piece.piece_type() == PieceType::Pawn)
-    };
-    let moves = legal
-        .map(|mv| (is_pawn(mv.from()), position.uci_move(mv)))
-        .filter(|&(_, mv)| is_other(mv));
-    // Faults are about pawns. A move that is legal in a position that engines keep shows less.
-    let best = moves.min_by_key(|&(is_pawn, mv)| (!is_distinguishing(&position, mv), is_pawn));
-    best.map(|(_, mv)| mv)
 }

@@ -9,8 +9,17 @@ use super::list::EngineFault;
 /// A set of faults, each with the [`Scope`] in which it acts; an engine with the empty set is correct.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FaultSet {
-    /// The faults that act on each kind of captures: a bit for each of the first 128 faults, and for each after those.
-    parts: [[u128; 2]; PARTS],
+    /// The faults that act on each kind of captures.
+    parts: [Part; PARTS],
+}
+
+/// The faults that act on one kind of captures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+struct Part {
+    /// A bit for each of the first 128 faults.
+    first: u128,
+    /// A bit for each fault after those.
+    rest: u128,
 }
 
 const _: () = assert!(EngineFault::ALL.len() <= 256);
@@ -18,7 +27,7 @@ const _: () = assert!(EngineFault::ALL.len() <= 256);
 impl FaultSet {
     /// No fault.
     pub const NONE: Self = Self {
-        parts: [[0; 2]; PARTS],
+        parts: [Part { first: 0, rest: 0 }; PARTS],
     };
 
     /// Tells whether a fault is in the set, in any scope.
@@ -62,7 +71,7 @@ impl FaultSet {
     pub fn only(mut self, scope: Scope) -> Self {
         for (number, part) in self.parts.iter_mut().enumerate() {
             if !scope.has_part(number) {
-                *part = [0; 2];
+                *part = Part::default();
             }
         }
         self
@@ -73,7 +82,7 @@ impl FaultSet {
     pub fn scope(self, fault: EngineFault) -> Scope {
         let found = self.intersection(fault.into());
         let numbered = found.parts.iter().enumerate();
-        let acting = numbered.filter(|(_, part)| **part != [0; 2]);
+        let acting = numbered.filter(|(_, part)| **part != Part::default());
         acting.fold(Scope::NONE, |scope, (number, _)| scope.with_part(number))
     }
 
@@ -103,18 +112,27 @@ impl FaultSet {
 
     /// The faults in the order of [`EngineFault::ALL`].
     pub fn iter(self) -> impl Iterator<Item = EngineFault> {
-        let halves = [0, 1].map(|half| self.parts.iter().fold(0, |all, part| all | part[half]));
+        let any = |all: Part, part: &Part| all.each(*part, |one, other| one | other);
+        let all = self.parts.iter().fold(Part::default(), any);
         // The number of a fault is its place in the list.
-        let numbers = bits(halves[0]).chain(bits(halves[1]).map(|number| number + 128));
+        let numbers = bits(all.first).chain(bits(all.rest).map(|number| number + 128));
         numbers.filter_map(|number| EngineFault::ALL.get(number).copied())
     }
 
     fn each(mut self, other: Self, join: impl Fn(u128, u128) -> u128) -> Self {
-        let others = other.parts.as_flattened();
-        for (one, other) in self.parts.as_flattened_mut().iter_mut().zip(others) {
-            *one = join(*one, *other);
+        for (one, other) in self.parts.iter_mut().zip(other.parts) {
+            *one = one.each(other, &join);
         }
         self
+    }
+}
+
+impl Part {
+    fn each(self, other: Self, join: impl Fn(u128, u128) -> u128) -> Self {
+        Self {
+            first: join(self.first, other.first),
+            rest: join(self.rest, other.rest),
+        }
     }
 }
 
@@ -144,9 +162,16 @@ impl fmt::Display for FaultSet {
 
 impl From<EngineFault> for FaultSet {
     fn from(fault: EngineFault) -> Self {
-        let number = fault as usize;
-        let mut part = [0; 2];
-        part[number / 128] = 1 << (number % 128);
+        let part = match fault as u32 {
+            number @ ..128 => Part {
+                first: 1 << number,
+                rest: 0,
+            },
+            number => Part {
+                first: 0,
+                rest: 1 << (number - 128),
+            },
+        };
         Self {
             parts: [part; PARTS],
         }

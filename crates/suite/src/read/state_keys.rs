@@ -2,8 +2,8 @@
 
 use passant_rules::{PieceType, Position, Square};
 
-use super::keys::{About, legal, square};
-use super::{check, fen, line};
+use super::check;
+use super::keys::{About, fen, legal, line, square};
 use crate::case::EnPassantSquares;
 use crate::folder::StateKind;
 use crate::source::{Source, Text};

@@ -9,11 +9,11 @@ use passant_rules::{
     Color, EnPassantMode, Move, Piece, PieceType, Position, Setup, Square, UciMove,
 };
 
-use super::{
+use crate::case::EnPassantSquares;
+use crate::state::{
     AfterMoves, AfterPly, AskedMove, Effect, Game, Notation, Queries, Repetition, SamePosition,
     StateCase, StateQuestion, Written,
 };
-use crate::case::EnPassantSquares;
 use crate::twin::{Addressed, Carry, FLIP};
 
 /// A question about a game, and the expected answer.
