@@ -39,8 +39,8 @@ mod json;
 mod line_forms;
 mod numbers;
 
-pub use detect::Form;
 pub use json::{MAX_JSON_LINE, MAX_NESTING};
+pub use line_forms::Form;
 
 use std::collections::VecDeque;
 use std::fs::File;
