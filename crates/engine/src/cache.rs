@@ -210,11 +210,15 @@ fn cache_folder() -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-mod hash_tests {
-    use std::path::Path;
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::time::Duration;
 
-    use super::{EngineHasher, SETTLED};
-    use crate::command::Command;
+    use passant_query::Channel;
+    use passant_test_tools::bit_flips;
+
+    use super::{Cache, Calibration, Command, EngineHasher, SETTLED};
+    use crate::calibration::Protocol;
 
     fn hash(command: &Command) -> Option<u64> {
         let (folder, settled) = (None, SETTLED);
@@ -249,18 +253,6 @@ mod hash_tests {
         let command = Command::new("sh", ["/dev/zero".into(), pipe]);
         assert!(hash(&command).is_some());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::{Path, PathBuf};
-    use std::time::Duration;
-
-    use passant_query::Channel;
-    use passant_test_tools::bit_flips;
-
-    use super::{Cache, Calibration, Command, EngineHasher, SETTLED};
-    use crate::calibration::Protocol;
 
     /// A program that exists. It is not started.
     fn program() -> PathBuf {

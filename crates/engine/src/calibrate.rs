@@ -4,18 +4,16 @@
 //! simple positions without en passant. A program that completes the handshake of the line protocol is not tested
 //! further, because no program does that by accident. An error during calibration is not a failure of the engine.
 
-use passant_query::EngineError;
-
-use crate::calibration::{Calibration, NoChannel};
-use crate::engine_spec::EngineSpec;
-
-mod attempts;
 mod calibrator;
 mod expected_answers;
 mod handshakes;
 mod known_positions;
 mod perft_commands;
 
+use passant_query::EngineError;
+
+use crate::calibration::{Calibration, NoChannel};
+use crate::connection::EngineSpec;
 use calibrator::Calibrator;
 
 /// The note about an engine that answers only through `stdbuf`.

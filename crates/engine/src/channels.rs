@@ -1,26 +1,31 @@
 //! The channels of an engine that has been calibrated.
 
+mod adapter_subject;
 mod line_search;
 mod native_perft;
 mod question_queue;
 mod script;
 mod search;
+mod uci_game;
+mod xboard_game;
 mod xboard_search;
 
-use line_search::LineSearch;
-use native_perft::NativePerft;
-use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
-use script::Script;
 pub use script::check_placeholders;
-use search::Search;
-use xboard_search::XboardSearch;
+
+use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 
 use crate::calibration::{Calibration, Protocol};
-use crate::connection::{Connection, Session};
-use crate::engine_spec::EngineSpec;
-use crate::game::{AdapterSubject, UciGame, XboardGame};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::uci::Uci;
 use crate::xboard::{Xboard, accepts};
+use adapter_subject::AdapterSubject;
+use line_search::LineSearch;
+use native_perft::NativePerft;
+use script::Script;
+use search::Search;
+use uci_game::UciGame;
+use xboard_game::XboardGame;
+use xboard_search::XboardSearch;
 
 impl Calibration {
     /// Returns the engine with the protocol that calibration has found.

@@ -68,6 +68,33 @@ impl Clock {
     }
 }
 
+/// The end of a wait, in the time of the thread that waits: pauses of the machine that the thread has noticed do not
+/// count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    pub(crate) at: Instant,
+    /// The whole time from the beginning of waiting, for the error.
+    pub(crate) timeout: Duration,
+}
+
+impl Deadline {
+    /// Waits this long from now.
+    #[must_use]
+    pub fn after(timeout: Duration) -> Self {
+        Self {
+            at: now() + timeout,
+            timeout,
+        }
+    }
+
+    /// Waits this long from now, but not longer than this deadline.
+    #[must_use]
+    pub fn within(self, timeout: Duration) -> Self {
+        let sooner = Self::after(timeout);
+        if sooner.at < self.at { sooner } else { self }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -235,7 +235,9 @@ fn with_ending(path: &Path, endings: &[&str]) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, windows_word, windows_words};
+    use std::fs;
+
+    use super::{Command, endings, windows_word, windows_words, with_ending};
 
     #[test]
     fn a_backslash_is_an_ordinary_character_on_windows() {
@@ -292,13 +294,6 @@ mod tests {
         assert_eq!(command.to_string(), "python3 'my engine.py' --fast");
         assert!(Command::parse("a 'b").is_err() && Command::parse(" ").is_err());
     }
-}
-
-#[cfg(test)]
-mod program_tests {
-    use std::fs;
-
-    use super::{endings, with_ending};
 
     #[test]
     fn a_program_is_found_without_its_ending() {

@@ -1,10 +1,16 @@
-//! A running engine of any protocol: its connection, and the session that restarts it.
+//! A running engine of any protocol: the data that start it, its connection, and the session that restarts it.
 
-use passant_query::{EngineError, Line};
+use std::time::Instant;
 
-use crate::dialect::PerftOutput;
-use crate::engine_spec::EngineSpec;
-use crate::process::{Deadline, Process};
+use passant_query::{EngineError, Interrupt, Line};
+
+use crate::command::Command;
+use crate::dialect::{CustomPatterns, PerftOutput};
+use crate::line_protocol::{Adapter, Unanswered};
+use crate::overrides::Overrides;
+use crate::process::{Deadline, Limits, Process};
+use crate::reported_position::find_reported_fen;
+use crate::transcript::Transcript;
 
 /// A running engine that has completed the handshake of a protocol.
 pub(crate) trait Connection: Send + Sized {
@@ -111,6 +117,16 @@ impl<C> Session<C> {
     }
 }
 
+impl<C: Connection> Session<C> {
+    /// Returns the FEN that the engine reports after it was sent a line.
+    pub(crate) fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
+        self.ask(|engine| {
+            engine.position(line)?;
+            find_reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
+        })
+    }
+}
+
 /// A property of an engine that is probed when it is first needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Probed<T> {
@@ -132,5 +148,74 @@ impl<T: Clone> Probed<T> {
             Self::Found(found) => Ok(found.clone()),
             Self::NotYet | Self::Absent => Err(EngineError::unsupported(question)),
         }
+    }
+}
+
+/// The command of an engine, its settings and its limits. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct EngineSpec {
+    /// The command that starts the engine.
+    pub command: Command,
+    /// The settings of the user for the engine.
+    pub overrides: Overrides,
+    /// The limits of time, length and memory.
+    pub limits: Limits,
+    /// The file that every line to and from the engine is written to.
+    pub transcript: Transcript,
+    /// The flag that stops everything.
+    pub interrupt: Interrupt,
+}
+
+impl EngineSpec {
+    /// Returns an engine with the default limits, no overrides and no transcript.
+    #[must_use]
+    pub fn new(command: Command) -> Self {
+        Self {
+            command,
+            overrides: Overrides::default(),
+            limits: Limits::default(),
+            transcript: Transcript::none(),
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// Returns the same engine, stopped at an instant: an answer that has not come by then never comes.
+    #[must_use]
+    pub fn until(&self, end: Instant) -> Self {
+        Self {
+            interrupt: self.interrupt.until(end),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the patterns of the engine's lines, where the user gives them.
+    pub(crate) fn patterns(&self) -> CustomPatterns {
+        let dialect = self.overrides.dialect.as_ref();
+        dialect.map_or_else(CustomPatterns::default, |dialect| dialect.patterns.clone())
+    }
+
+    /// Starts the program.
+    pub fn process(&self) -> Result<Process, EngineError> {
+        Process::start(
+            &self.command,
+            self.limits,
+            &self.transcript,
+            &self.interrupt,
+        )
+    }
+
+    /// Starts the program and performs the handshake of the line protocol.
+    pub fn adapter(&self) -> Result<Adapter, EngineError> {
+        Ok(self.adapter_or_lines()?)
+    }
+
+    /// Does the same as [`adapter`](Self::adapter). The error also contains the lines that the program printed.
+    pub fn adapter_or_lines(&self) -> Result<Adapter, Unanswered> {
+        Adapter::start(
+            &self.command,
+            self.limits,
+            &self.transcript,
+            &self.interrupt,
+        )
     }
 }

@@ -7,18 +7,14 @@ mod custom_patterns;
 mod line_reader;
 pub mod notation;
 mod output;
-mod patterns;
-mod reading;
 
 pub use custom_patterns::CustomPatterns;
-pub(crate) use line_reader::clean;
-pub use line_reader::read;
+pub use line_reader::{Reading, read};
+pub(crate) use line_reader::{Regex, clean, compile_constant};
 #[cfg(feature = "processes")]
 pub(crate) use output::MAX_LINES;
 pub(crate) use output::{MAX_MOVES, counts, too_many_moves};
 pub use output::{PerftOutput, PrintedCounts};
-pub(crate) use patterns::{Regex, compile_constant};
-pub use reading::Reading;
 
 #[cfg(test)]
 mod tests;

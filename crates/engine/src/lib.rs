@@ -26,7 +26,7 @@
 //! | [`process`] | starts a program, reads and writes lines, and limits time, length and memory |
 //! | [`dialect`] | understands the lines that engines print, and the notations in which they write moves |
 //! | [`uci`], [`xboard`], [`line_protocol`] | hold a conversation in a protocol |
-//! | `channels`, `game` | a [`Subject`](passant_query::Subject) for each way in which an engine can be asked |
+//! | `channels` | a [`Subject`](passant_query::Subject) for each way in which an engine can be asked |
 //! | [`recorded`] | a [`Subject`](passant_query::Subject) that gives the answers in a text that an engine printed |
 //! | [`calibrate()`] | tries the channels, and finds the best one that an engine answers |
 //!
@@ -51,10 +51,6 @@ mod command;
 #[cfg(feature = "processes")]
 mod connection;
 pub mod dialect;
-#[cfg(feature = "processes")]
-mod engine_spec;
-#[cfg(feature = "processes")]
-mod game;
 #[cfg(feature = "processes")]
 pub mod guard;
 #[cfg(feature = "processes")]
@@ -86,7 +82,7 @@ pub use {
     calibrate::{calibrate, calibrate_with_last_error},
     channels::check_placeholders,
     command::{Command, find_program, program_file},
-    engine_spec::EngineSpec,
+    connection::EngineSpec,
     key_text::KeyText,
     process::{Limits, Process},
     transcript::Transcript,

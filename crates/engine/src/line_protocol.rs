@@ -18,7 +18,6 @@
 #[cfg(feature = "processes")]
 mod adapter;
 mod capabilities;
-pub(crate) mod lines;
 mod reply;
 mod reply_form;
 
@@ -26,4 +25,8 @@ mod reply_form;
 pub use adapter::{Adapter, Played, Unanswered};
 pub use capabilities::{Ability, Capabilities, Flag, VERSION};
 pub use reply::{Divided, End, ErrorKind, Reply};
+#[cfg(feature = "processes")]
+pub(crate) use reply::{
+    MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
+};
 pub use reply_form::ReplyForm;

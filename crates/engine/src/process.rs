@@ -5,6 +5,14 @@
 //! dropped. So is what the engine has started, as far as the system can: everything where it has a
 //! [guard](crate::guard), otherwise its process group or job object.
 
+mod child;
+mod line_splitter;
+mod nonblocking;
+mod stderr_tail;
+
+pub use crate::clock::Deadline;
+pub use child::Limits;
+
 use std::io::ErrorKind;
 use std::process::ExitStatus;
 use std::thread;
@@ -15,15 +23,7 @@ use passant_query::{EngineError, Escaped, Interrupt};
 use crate::clock::Clock;
 use crate::command::Command;
 use crate::transcript::{Direction, Transcript};
-
-mod child;
-mod limits;
-mod line_splitter;
-mod nonblocking;
-mod stderr_tail;
-
 use child::EngineChild;
-pub use limits::{Deadline, Limits};
 use line_splitter::{LineSplitter, SplitLine};
 use nonblocking::{Input, Output};
 use stderr_tail::StderrTail;

@@ -21,18 +21,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answers;
-mod block;
-mod counts;
-mod form;
-mod markers;
-mod printed_text;
-mod refusals;
-mod segments;
-
-pub use answers::{Found, Recorded};
-pub use block::{Block, TooManyQuestions};
-pub use form::Form;
 #[cfg(feature = "processes")]
 pub(crate) use markers::fnv_1a;
+mod answers;
+mod block;
+mod markers;
+mod printed_text;
+
+pub use answers::{Found, Recorded};
+pub use block::{Block, Form, TooManyQuestions};
 pub use printed_text::PrintedText;

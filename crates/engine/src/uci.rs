@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use passant_query::{EngineError, Line, decoy};
 
-use crate::connection::Connection;
+use crate::connection::{Connection, EngineSpec};
 use crate::dialect::{self, PerftOutput, Reading};
-use crate::engine_spec::EngineSpec;
 use crate::position_command::position_text;
 use crate::process::{Deadline, Process};
 use crate::variants::refuse_variants_of_option;

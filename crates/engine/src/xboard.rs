@@ -1,24 +1,22 @@
 //! The protocol of xboard, as far as perft and questions about moves need it.
 
+mod barrier;
+mod handshake;
+
 use std::time::Duration;
 
 use passant_query::{EngineError, Line, decoy, distinguishing_moves};
 use passant_rules::{Move, Square, UciMove};
 
 use crate::calibration::Protocol;
-use crate::connection::{Connection, Session};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect;
-use crate::engine_spec::EngineSpec;
 use crate::position_command::before_takebacks;
 use crate::process::{Deadline, Process};
 use crate::variants::refuse_variants_of_feature;
 use crate::xboard_messages::{
     depth_of_thought, error_message, is_error, is_refusal, is_result, read_played_move,
 };
-
-mod barrier;
-mod handshake;
-
 use barrier::Barrier;
 use handshake::{Greeting, greet};
 

@@ -182,7 +182,7 @@ impl Engine {
     /// Returns the FEN that it prints, with the en passant square after every double push.
     #[must_use]
     pub fn setup(&self) -> Setup {
-        self.now.printed_setup()
+        self.now.print_setup()
     }
 
     /// The key of the position, updated move by move since the FEN was read.
@@ -255,6 +255,6 @@ impl Engine {
     /// The square of the piece that a move captures.
     #[must_use]
     pub fn victim(&self, mv: Move) -> Option<Square> {
-        self.now.named_victim(mv)
+        self.now.name_victim(mv)
     }
 }

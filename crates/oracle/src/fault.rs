@@ -1,12 +1,10 @@
 //! The faults that an [`Engine`](crate::Engine) can be made with, each a rule that public engines have broken.
 
 mod list;
-mod scope;
 mod set;
 
 pub use list::{EngineFault, Family};
-pub use scope::Scope;
-pub use set::FaultSet;
+pub use set::{FaultSet, Scope};
 
 use std::cell::Cell;
 use std::fmt;

@@ -1,14 +1,12 @@
 //! What the oracle, with or without faults, answers to questions.
 
-mod search;
-
 use passant_query::{
     Abilities, Answer, Channel, Counts, EngineError, EngineMove, Feature, Line, MoveQuery,
-    Occurrences, ParsedMove, Query, Replayed, Step, Subject,
+    Occurrences, ParsedMove, Query, Replayed, Searched, SearchedLine, Step, Subject,
 };
 use passant_rules::{Move, UciMove};
 
-use crate::{Engine, EngineFault, FaultSet, Scope};
+use crate::{Engine, EngineFault, FaultSet, FoundLine, Scope, SearchOutcome, SearchTable};
 
 /// The oracle as a subject, with faults or without.
 ///
@@ -104,8 +102,15 @@ impl Subject for Oracle {
                 is_en_passant: Some(engine.is_flagged_en_passant(mv)),
             })),
             Query::About(asked, about) => engine.about(*asked, mv(*about)?),
-            Query::Search(_) | Query::BestMove(_) => search::answer(&engine, other, query)?
-                .ok_or_else(|| EngineError::unsupported("a search"))?,
+            Query::Search(request) => {
+                let mut table = SearchTable::default();
+                if let Some(before) = &request.after {
+                    let _ = other(before)?.search(request.limit.deeper(), 1, &mut table);
+                }
+                let outcome = engine.search(request.limit, request.lines, &mut table);
+                Answer::Searched(search_answer(&engine, &outcome))
+            }
+            Query::BestMove(depth) => Answer::Played(print_move(&engine, engine.best_move(*depth))),
         })
     }
 }
@@ -149,4 +154,30 @@ fn counts(engine: &Engine, depth: u32) -> Counts {
 
 fn engine_move(engine: &Engine, mv: Move) -> EngineMove {
     EngineMove::from_uci(&engine.uci(mv))
+}
+
+/// Returns the answer that a search prints.
+fn search_answer(engine: &Engine, outcome: &SearchOutcome) -> Searched {
+    let moves = |line: &FoundLine| {
+        let texts = engine.uci_line(&line.moves).into_iter();
+        texts.map(|text| EngineMove::from_uci(&text)).collect()
+    };
+    let lines = outcome.lines.iter().map(|line| SearchedLine {
+        depth: Some(line.depth),
+        score: Some(line.score),
+        moves: moves(line),
+    });
+    Searched {
+        lines: lines.collect(),
+        best: print_move(engine, outcome.best),
+        ponder: None,
+    }
+}
+
+/// Returns a move as engines print it, or what they print in place of a move.
+fn print_move(engine: &Engine, mv: Option<Move>) -> EngineMove {
+    mv.map_or_else(
+        || EngineMove::Unreadable("(none)".to_owned()),
+        |mv| engine_move(engine, mv),
+    )
 }

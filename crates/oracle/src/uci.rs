@@ -1,19 +1,17 @@
 //! The oracle as a UCI engine: with the faults of an [`Engine`], and with habits of engines that have nothing to do with
 //! chess.
 
-mod quirk;
 mod session;
 mod thinker;
+
+pub use session::{Refusal, Session, setup};
+pub use thinker::{Manner, Quirk, Thinker, Thought};
 
 use passant_query::SearchLimit;
 use passant_rules::Move;
 use passant_uci::{Limits, NoCount, Search, Stop, UciEngine};
 
 use crate::{Engine, FaultSet, FoundLine};
-
-pub use quirk::{Manner, Quirk};
-pub use session::{Refusal, Session, setup};
-pub use thinker::{Thinker, Thought};
 
 /// An engine that is correct, or has faults, behind a UCI [front end](passant_uci::FrontEnd).
 pub struct UciOracle {
@@ -160,7 +158,7 @@ impl UciEngine for UciOracle {
             moves.retain(|(_, text)| requested.contains(text));
         }
         let best = best(&self.session.engine, &moves, depth);
-        put_first(&mut moves, best);
+        move_to_front(&mut moves, best);
         let lines = if self.has(Quirk::MultiPvCapped) {
             self.lines.min(16)
         } else {
@@ -201,7 +199,7 @@ fn best(engine: &Engine, moves: &[(Move, String)], depth: u32) -> Option<Move> {
     engine.best_of(moves.iter().map(|(mv, _)| *mv).collect(), depth)
 }
 
-fn put_first(moves: &mut [(Move, String)], best: Option<Move>) {
+fn move_to_front(moves: &mut [(Move, String)], best: Option<Move>) {
     let at = best.and_then(|best| moves.iter().position(|(mv, _)| *mv == best));
     if let Some(at) = at {
         moves[..=at].rotate_right(1);

@@ -8,7 +8,6 @@ pub(crate) mod counts;
 pub(crate) mod diagnosis;
 pub(crate) mod explanation;
 pub(crate) mod export;
-mod first_steps;
 pub(crate) mod fresh;
 pub(crate) mod github;
 mod group;
@@ -22,8 +21,7 @@ pub(crate) mod reproducer;
 pub(crate) mod tap;
 pub(crate) mod terminal;
 
-pub use first_steps::first_steps;
 pub(crate) use output::{
     Verbosity, is_output_unread, output, print, print_commands, warn, write_file,
 };
-pub use output::{failure, usage};
+pub use output::{failure, first_steps, usage};

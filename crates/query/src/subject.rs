@@ -9,6 +9,16 @@ use crate::{
     ParsedMove, Query, Question, Replayed, SearchRequest, Searched,
 };
 
+/// Returns what an answer of a kind holds. Another kind is an error.
+macro_rules! answer_of {
+    ($answer:expr, $kind:ident) => {
+        match $answer? {
+            Answer::$kind(content) => Ok(content),
+            other => Err(wrong_kind(&other)),
+        }
+    };
+}
+
 /// A program that answers questions about chess.
 ///
 /// Every question contains its line, so an answer does not depend on earlier questions. Only one function is required.
@@ -58,92 +68,62 @@ pub trait Subject: Send {
 
     /// [`Query::Count`]: leaf nodes to a depth in plies of at least 1.
     fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
-        match self.ask(line, &Query::Count(depth))? {
-            Answer::Counts(counts) => Ok(counts),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Count(depth)), Counts)
     }
 
     /// [`Query::Moves`]: the legal moves.
     fn moves(&mut self, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
-        match self.ask(line, &Query::Moves)? {
-            Answer::Moves(moves) => Ok(moves),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Moves), Moves)
     }
 
     /// [`Query::Legal`]: whether a move is legal.
     fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
-        yes_or_no(self.ask(line, &Query::Legal(mv))?)
+        answer_of!(self.ask(line, &Query::Legal(mv)), Is)
     }
 
     /// [`Query::BestMove`]: the move that a search to a depth in plies plays.
     fn best_move(&mut self, line: &Line, depth: u32) -> Result<EngineMove, EngineError> {
-        match self.ask(line, &Query::BestMove(depth))? {
-            Answer::Played(mv) => Ok(mv),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::BestMove(depth)), Played)
     }
 
     /// [`Query::Search`]: the lines and the move that a search prints.
     fn search(&mut self, line: &Line, request: SearchRequest) -> Result<Searched, EngineError> {
-        match self.ask(line, &Query::Search(request))? {
-            Answer::Searched(searched) => Ok(searched),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Search(request)), Searched)
     }
 
     /// [`Query::Fen`]: the FEN that the program reports.
     fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        match self.ask(line, &Query::Fen)? {
-            Answer::Fen(fen) => Ok(fen),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Fen), Fen)
     }
 
     /// [`Query::Replay`]: the FENs after a move, and after the move is taken back.
     fn replay(&mut self, line: &Line, mv: UciMove) -> Result<Replayed, EngineError> {
-        match self.ask(line, &Query::Replay(mv))? {
-            Answer::Replayed(replayed) => Ok(replayed),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Replay(mv)), Replayed)
     }
 
     /// [`Query::Key`]: a key that is equal for positions which the program considers equal.
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
-        match self.ask(line, &Query::Key)? {
-            Answer::Key(key) => Ok(key),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Key), Key)
     }
 
     /// [`Query::Same`]: whether the position equals that of another line.
     fn is_same(&mut self, line: &Line, other: &Line) -> Result<bool, EngineError> {
-        yes_or_no(self.ask(line, &Query::Same(other.clone()))?)
+        answer_of!(self.ask(line, &Query::Same(other.clone())), Is)
     }
 
     /// [`Query::Occurrences`]: how many times the position has occurred.
     fn occurrences(&mut self, line: &Line) -> Result<Occurrences, EngineError> {
-        match self.ask(line, &Query::Occurrences)? {
-            Answer::Occurrences(number) => Ok(number),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Occurrences), Occurrences)
     }
 
     /// [`MoveQuery::San`]: a legal move in SAN.
     fn san(&mut self, line: &Line, mv: UciMove) -> Result<String, EngineError> {
-        match self.ask(line, &Query::About(MoveQuery::San, mv))? {
-            Answer::San(san) => Ok(san),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::About(MoveQuery::San, mv)), San)
     }
 
     /// [`Query::Parse`]: the move that a text in SAN denotes.
     fn parse(&mut self, line: &Line, san: &str) -> Result<Option<ParsedMove>, EngineError> {
-        match self.ask(line, &Query::Parse(san.to_owned()))? {
-            Answer::Parsed(parsed) => Ok(parsed),
-            other => Err(wrong_kind(&other)),
-        }
+        answer_of!(self.ask(line, &Query::Parse(san.to_owned())), Parsed)
     }
 
     /// [`Query::About`]: something about a legal move, in an answer of the kind that is asked for.
@@ -158,7 +138,7 @@ pub trait Subject: Send {
 
     /// A question that is answered with yes or no.
     fn is(&mut self, line: &Line, query: &Query) -> Result<bool, EngineError> {
-        yes_or_no(self.ask(line, query)?)
+        answer_of!(self.ask(line, query), Is)
     }
 }
 
@@ -189,13 +169,6 @@ impl<S: Subject + ?Sized> Subject for Box<S> {
         take: &mut dyn FnMut(&Question, Result<Answer, EngineError>) -> ControlFlow<()>,
     ) {
         (**self).ask_stream(questions, take);
-    }
-}
-
-fn yes_or_no(answer: Answer) -> Result<bool, EngineError> {
-    match answer {
-        Answer::Is(is_so) => Ok(is_so),
-        other => Err(wrong_kind(&other)),
     }
 }
 

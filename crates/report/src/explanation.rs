@@ -8,7 +8,7 @@ use passant_rules::{
 };
 use serde::Serialize;
 
-use crate::fen_reading::FenReading;
+use crate::fen_error::FenReading;
 use crate::game_record::{Ending, GameRecord};
 use crate::judged_captures::{JudgedCapture, judged_captures, piece_on};
 use crate::words::adjective;

@@ -17,7 +17,6 @@ mod engine_result;
 mod explanation;
 mod fault_coverage;
 pub mod fen_error;
-mod fen_reading;
 mod game_record;
 pub mod judged_captures;
 pub mod lookalike;
@@ -26,8 +25,6 @@ pub mod move_list;
 pub mod pasted;
 pub mod pgn;
 pub mod right_events;
-#[cfg(test)]
-mod schema;
 pub mod test_snippets;
 mod text_judge;
 mod words;
@@ -41,9 +38,49 @@ pub use diagnosis_record::{
 pub use engine_result::{EngineResult, HuntRecord, TextCoverage};
 pub use explanation::{CONVENTIONS, Entry, Explanation, Right, ending, reason, right_sentence};
 pub use fault_coverage::FaultCoverage;
-pub use fen_reading::{FenReading, STARTPOS};
+pub use fen_error::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
 pub use text_judge::TextJudge;
 pub use words::{
     adjective, command_line, command_line_in, describe_conventions, number_of, pretty_json,
 };
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use passant_test_tools::assert_generated;
+    use schemars::generate::SchemaSettings;
+    use schemars::transform::{RecursiveTransform, Transform};
+    use schemars::{JsonSchema, Schema};
+
+    use crate::case_record::CaseRecord;
+    use crate::check_report::Report;
+
+    /// The schema of a type, which allows no other keys.
+    fn schema<T: JsonSchema>() -> String {
+        let settings = SchemaSettings::draft2020_12().for_serialize();
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
+        let mut close = RecursiveTransform(|schema: &mut Schema| {
+            if schema.get("properties").is_some() {
+                schema.insert("additionalProperties".to_owned(), false.into());
+            }
+        });
+        close.transform(&mut schema);
+        serde_json::to_string_pretty(&schema).unwrap() + "\n"
+    }
+
+    #[test]
+    fn the_schema_files_are_those_of_the_types() {
+        let files = [
+            ("check-1.json", schema::<Report>()),
+            ("case-1.json", schema::<CaseRecord>()),
+        ];
+        for (name, expected) in files {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("schema")
+                .join(name);
+            assert_generated(&path, expected);
+        }
+    }
+}

@@ -6,7 +6,7 @@ use passant_rules::{FenError, Position};
 use passant_suite::Diagnostic;
 
 use crate::fen_error;
-use crate::fen_reading::{FenReading, STARTPOS};
+use crate::fen_error::{FenReading, STARTPOS};
 use crate::game_record::GameRecord;
 use crate::move_list;
 use crate::pgn::PgnGame;

@@ -1,11 +1,13 @@
-//! A position with what is known about it.
+//! Cases about counts, about the en passant square that a program prints, and about the move that an engine plays.
 
-use passant_query::Line;
+use passant_query::{Line, Query};
 use passant_rules::{
-    EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup,
+    EnPassantMode, EnPassantVerdict, IllegalReason, Move, MoveKind, Position, Setup, Square,
+    UciMove,
 };
 
 use crate::epd;
+use crate::twin::{Addressed, Carry, FLIP};
 
 /// A position of a suite: what engines must answer, why it exists, and which programs confirmed it.
 ///
@@ -53,6 +55,15 @@ pub struct Case {
     pub variant: Variant,
     pub(crate) setup: Setup,
     pub(crate) position: Position,
+}
+
+/// The cases of one file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suite<T = Case> {
+    /// The address that all cases share: folder and file, like `perft/standard`.
+    pub name: String,
+    /// The cases in the order of the file; never empty.
+    pub cases: Vec<T>,
 }
 
 /// The folder in the addresses of positions that nobody wrote down.
@@ -244,4 +255,245 @@ impl Variant {
     /// Both, with the words for them in the files.
     pub const ALL: [(&'static str, Self); 2] =
         [("standard", Self::Standard), ("chess960", Self::Chess960)];
+}
+
+/// A FEN, moves from there if any, and the en passant square of the resulting FEN under each convention.
+///
+/// ```
+/// use passant_rules::EnPassantMode;
+/// use passant_suite::Suites;
+///
+/// for case in Suites::builtin()?.fen_cases() {
+///     let mut position = case.position().clone();
+///     for mv in &case.moves {
+///         let _ = position.make(*mv);
+///     }
+///     let setup = position.setup(EnPassantMode::Legal);
+///     assert_eq!(setup.en_passant, case.en_passant(EnPassantMode::Legal), "{}", case.address);
+/// }
+/// # Ok::<(), passant_suite::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FenCase {
+    /// The place of the case: folder, file and name, like `fen/after-push/check-from-d8`.
+    pub address: String,
+    /// The FEN to start from, six fields.
+    pub fen: String,
+    /// The moves to play from there; empty for cases about reading the FEN.
+    pub moves: Vec<Move>,
+    /// The reason why the case exists, in a sentence or two.
+    pub why: String,
+    /// The source of the case.
+    pub source: String,
+    /// The programs that printed the same, each with its version.
+    pub confirmed: Vec<String>,
+    /// Tells whether a game can lead to the FEN.
+    pub reach: Reach,
+    pub(crate) en_passant: EnPassantSquares,
+    pub(crate) setup: Setup,
+    pub(crate) position: Position,
+}
+
+/// The en passant square under each convention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EnPassantSquares {
+    pub(crate) always: Option<Square>,
+    pub(crate) pseudo_legal: Option<Square>,
+    pub(crate) legal: Option<Square>,
+}
+
+impl EnPassantSquares {
+    pub(crate) fn under(self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
+            EnPassantMode::Always => self.always,
+            EnPassantMode::PseudoLegal => self.pseudo_legal,
+            EnPassantMode::Legal => self.legal,
+        }
+    }
+}
+
+impl FenCase {
+    /// The en passant square that is printed after the moves; `None` is the dash.
+    #[must_use]
+    pub fn en_passant(&self, mode: EnPassantMode) -> Option<Square> {
+        self.en_passant.under(mode)
+    }
+
+    /// The position before the moves. Where the FEN is bogus, the wrong rights have been dropped.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the contents of the FEN, valid or not.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}
+
+/// A position in which a fault about en passant shows in the move that is played.
+///
+/// It is for engines that can neither count nor list their moves.
+///
+/// ```
+/// use passant_suite::Suites;
+///
+/// for case in Suites::builtin()?.play_cases() {
+///     let position = case.position().expect("the line is legal");
+///     assert!(position.find(case.best).is_ok(), "{}: {}", case.address, case.why);
+///     for &wrong in &case.wrong {
+///         assert!(position.find(wrong).is_err(), "{}: {}", case.address, case.why);
+///     }
+/// }
+/// # Ok::<(), passant_suite::Diagnostics>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PlayCase {
+    /// The place of the case: folder, file and name, like `play/bait-rank/mate-e6`. A [twin](PlayCase::twins) has
+    /// `~flipped`, `~mirrored` or both at the end.
+    pub address: String,
+    /// Leads to the position to move in. Every move is legal.
+    pub line: Line,
+    /// The move that a correct engine plays: the only legal one, or clearly the best.
+    pub best: UciMove,
+    /// Illegal moves that an engine with one of the faults plays instead. Empty if such an engine plays a worse legal
+    /// move, or believes that it has none.
+    pub wrong: Vec<UciMove>,
+    /// The names of the faults with which the oracle does not play [`best`](PlayCase::best), as `passant faults` lists
+    /// them. A fault that concerns one color or one side of the board may not show in a twin.
+    pub faults: Vec<String>,
+    /// The depth in plies of the search that shows it.
+    pub depth: u32,
+    /// The class that it belongs to, like `bait-rank`.
+    pub class: String,
+    /// The reason why the case exists, in a sentence or two.
+    pub why: String,
+    /// The source of the case.
+    pub source: String,
+    /// The programs that confirmed the legal moves and the best one, each with its version.
+    pub confirmed: Vec<String>,
+}
+
+impl PlayCase {
+    /// The depths that are possible.
+    pub(crate) const DEPTHS: std::ops::RangeInclusive<u32> = 1..=3;
+
+    /// Returns the question that an engine is asked at the end of the line.
+    #[must_use]
+    pub fn query(&self) -> Query {
+        Query::BestMove(self.depth)
+    }
+
+    /// The position to move in.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.line.position()
+    }
+
+    /// The twin with the colors swapped and, unless either side may castle, also the files from h to a.
+    #[must_use]
+    pub fn turn(&self) -> Self {
+        self.last_twin()
+    }
+
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        self.every_twin().into_iter()
+    }
+}
+
+impl Addressed for PlayCase {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn may_castle(&self) -> bool {
+        !self.line.setup.castling.is_empty()
+    }
+
+    fn twin(&self, to: &Carry) -> Option<Self> {
+        Some(Self {
+            address: to.address(&self.address),
+            line: to.line(&self.line),
+            best: to.mv(self.best),
+            wrong: self.wrong.iter().map(|&mv| to.mv(mv)).collect(),
+            ..self.clone()
+        })
+    }
+}
+
+impl Case {
+    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
+    /// [`proof`](Case::proof), because no game begins with a move by Black.
+    ///
+    /// # Panics
+    ///
+    /// Never: the rules are the same for both colors.
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        self.twin(&FLIP)
+            .expect("the rules are the same for both colors")
+    }
+
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
+    ///
+    /// ```
+    /// # use passant_suite::Suites;
+    /// let suites = Suites::builtin()?;
+    /// let case = &suites.select(["perft/standard/position-3"]).unwrap().cases[0];
+    /// let twins: Vec<_> = case.twins().map(|twin| twin.fen).collect();
+    /// assert_eq!(twins, [
+    ///     "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1",
+    ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
+    ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
+    /// ]);
+    /// # Ok::<(), passant_suite::Diagnostics>(())
+    /// ```
+    pub fn twins(&self) -> impl Iterator<Item = Self> {
+        self.every_twin().into_iter()
+    }
+}
+
+impl Addressed for Case {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn may_castle(&self) -> bool {
+        !self.setup.castling.is_empty()
+    }
+
+    fn twin(&self, to: &Carry) -> Option<Self> {
+        let setup = (to.setup)(&self.setup);
+        let (position, _) = setup.repair().ok()?;
+        let carry = |mv: &Move| Move::new((to.square)(mv.from()), (to.square)(mv.to()), mv.kind());
+        Some(Self {
+            address: to.address(&self.address),
+            fen: setup.fen().to_string(),
+            legal: self.legal.iter().map(carry).collect(),
+            illegal: self.illegal.iter().map(carry).collect(),
+            last: self.last.as_ref().map(carry),
+            proof: Vec::new(),
+            setup,
+            position,
+            ..self.clone()
+        })
+    }
+}
+
+impl Addressed for FenCase {
+    fn address(&self) -> &str {
+        &self.address
+    }
+
+    fn may_castle(&self) -> bool {
+        !self.setup.castling.is_empty()
+    }
+
+    fn twin(&self, _: &Carry) -> Option<Self> {
+        None
+    }
 }

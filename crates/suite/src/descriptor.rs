@@ -13,7 +13,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::expected::Expectations;
-use crate::source::{self, Text, decode};
+use crate::source::{self, Text};
 use crate::table::Table;
 use crate::table::{self, UniqueNames};
 use crate::{Diagnostics, Located, Suites};
@@ -79,9 +79,8 @@ pub struct PerftDescriptor {
 impl Descriptor {
     /// Reads a file. Every expected failure must match a case of the suites.
     pub fn load(path: impl AsRef<Path>, suites: &Suites) -> Result<Vec<Self>, Diagnostics> {
-        let shown = path.as_ref().display().to_string();
-        let bytes = source::load(path.as_ref())?;
-        Self::parse(&shown, decode(&shown, &bytes)?, suites)
+        let (shown, text) = source::load(path.as_ref())?;
+        Self::parse(&shown, &text, suites)
     }
 
     /// Reads a text; `file` is its name in diagnostics. Every expected failure must match a case of the suites.

@@ -42,11 +42,10 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
-mod case;
 pub(crate) mod notes;
 mod reader;
 
-pub use case::{EpdCase, MAX_DEPTH, MAX_LINE};
+pub use notes::{EpdCase, MAX_DEPTH, MAX_LINE};
 pub use reader::Reader;
 pub(crate) use reader::complete;
 
@@ -57,8 +56,7 @@ use std::path::Path;
 
 use passant_rules::Setup;
 
-use crate::source::unreadable;
-use crate::{Diagnostic, Diagnostics};
+use crate::{Diagnostic, Diagnostics, source};
 
 /// Reads an EPD file as a whole.
 pub fn load(path: impl AsRef<Path>) -> Result<Vec<EpdCase>, Diagnostics> {
@@ -75,11 +73,8 @@ pub fn read(file: &str, content: &[u8]) -> Result<Vec<EpdCase>, Diagnostics> {
 
 /// Opens an EPD file of any length, to read one position after another.
 pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnostic> {
-    let shown = path.as_ref().display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
-        Err(error) => Err(unreadable(&shown, &error)),
-    }
+    let (shown, file) = source::open(path.as_ref())?;
+    Ok(Reader::new(&shown, file))
 }
 
 /// Returns all positions, or everything that is wrong.

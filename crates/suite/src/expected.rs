@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use crate::source::{self, Text, decode};
+use crate::source::{self, Text};
 use crate::table::Table;
 use crate::{Diagnostics, Suites, table};
 
@@ -54,9 +54,8 @@ pub enum Cases {
 impl Expectations {
     /// Reads a file. Every entry must match a case of the suites.
     pub fn load(path: impl AsRef<Path>, suites: &Suites) -> Result<Self, Diagnostics> {
-        let shown = path.as_ref().display().to_string();
-        let bytes = source::load(path.as_ref())?;
-        Self::parse(&shown, decode(&shown, &bytes)?, suites)
+        let (shown, text) = source::load(path.as_ref())?;
+        Self::parse(&shown, &text, suites)
     }
 
     /// Reads a text; `file` is its name in diagnostics. Every entry must match a case of the suites.

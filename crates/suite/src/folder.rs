@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::source::{decode, load};
+use crate::source::load;
 use crate::{Diagnostic, Diagnostics};
 
 /// The files of `suites/` as they were when this library was built: path within the folder, and text.
@@ -68,13 +68,6 @@ impl StateKind {
     }
 }
 
-impl SuiteFile {
-    /// The address of one of its cases.
-    pub(crate) fn address(&self, name: &str) -> String {
-        format!("{}/{name}", self.suite)
-    }
-}
-
 /// The built-in files.
 pub(crate) fn builtin(diagnostics: &mut Diagnostics) -> Vec<SuiteFile> {
     let files = BUILTIN.iter().filter_map(|&(path, text)| {
@@ -106,7 +99,9 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
     for path in &paths {
         let below_root = path.strip_prefix(root).unwrap_or(path);
         let address = below_root.to_string_lossy().replace('\\', "/");
-        let file = suite_file(path.display().to_string(), &address, || read(path));
+        let file = suite_file(path.display().to_string(), &address, || {
+            load(path).map(|(_, text)| text.into())
+        });
         files.extend(diagnostics.keep(file));
     }
     if files.is_empty() && diagnostics.is_empty() {
@@ -154,12 +149,6 @@ fn kind(suite: &str) -> Option<Kind> {
         ["state", folder, _] => StateKind::of(folder).map(Kind::State),
         _ => None,
     }
-}
-
-/// The text of a file.
-fn read(path: &Path) -> Result<Cow<'static, str>, Diagnostic> {
-    let shown = path.display().to_string();
-    Ok(decode(&shown, &load(path)?)?.to_owned().into())
 }
 
 /// The TOML files below a folder, by name.

@@ -37,37 +37,33 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod carry;
 mod case;
 pub mod descriptor;
 mod diagnostic;
 pub mod epd;
 pub mod expected;
-mod fen_case;
 mod folder;
 mod lines;
 pub mod perft_file;
-mod play;
+mod questions;
 mod read;
 mod search;
 mod select;
-mod similar;
 mod source;
 mod state;
 mod suites;
 mod table;
 mod twin;
 
-pub use carry::{flip_line, flip_setup, mirror_setup};
-pub use case::{Case, Reach, Variant};
+pub use case::{Case, FenCase, PlayCase, Reach, Suite, Variant};
 pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
-pub use fen_case::FenCase;
 pub use lines::{Lines, RawLine};
-pub use play::PlayCase;
+pub use questions::Expect;
 pub use search::{SearchCase, SearchClaim};
 pub use select::{Selection, UnknownSelectors};
 pub use state::{
-    AfterMoves, AfterPly, AskedMove, Because, Effect, Expect, Game, Notation, Queries, Repetition,
-    Rule, SamePosition, StateCase, StateQuestion, Written,
+    AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition, Rule,
+    SamePosition, StateCase, StateQuestion, Written,
 };
-pub use suites::{Suite, Suites};
+pub use suites::Suites;
+pub use twin::{flip_line, flip_setup, mirror_setup};

@@ -33,16 +33,14 @@
 //! # Ok::<(), passant_suite::Diagnostics>(())
 //! ```
 
-mod assignments;
-mod columns;
 mod detect;
 mod entry;
 mod json;
+mod line_forms;
 mod numbers;
-mod rows;
 
-pub use detect::Form;
 pub use json::{MAX_JSON_LINE, MAX_NESTING};
+pub use line_forms::Form;
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -52,12 +50,12 @@ use std::sync::Arc;
 
 use crate::epd::{self, EpdCase, MAX_LINE};
 use crate::lines::{Lines, RawLine};
-use crate::source::{decode_line, unreadable, without_mark};
+use crate::source::{self, decode_line, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};
 use detect::{PEEK, detect};
 use entry::{FileLine, Item};
 use json::Json;
-use rows::Rows;
+use line_forms::{Rows, read_assignments, read_columns};
 
 /// Reads the content of a file; `file` is its name in messages. The error holds everything that is wrong.
 pub fn read(file: &str, content: &[u8]) -> Result<(Form, Vec<EpdCase>), Diagnostics> {
@@ -70,11 +68,8 @@ pub fn read(file: &str, content: &[u8]) -> Result<(Form, Vec<EpdCase>), Diagnost
 
 /// Opens a file of any length, to read one position after another.
 pub fn open(path: impl AsRef<Path>) -> Result<Reader<BufReader<File>>, Diagnostic> {
-    let shown = path.as_ref().display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(Reader::new(&shown, BufReader::new(file))),
-        Err(error) => Err(unreadable(&shown, &error)),
-    }
+    let (shown, file) = source::open(path.as_ref())?;
+    Ok(Reader::new(&shown, file))
 }
 
 /// The content of a file after its start was looked at.
@@ -154,13 +149,9 @@ impl LineForm {
         Some(match form {
             Form::Epd => return None,
             Form::Json | Form::JsonLines => Self::Json(Json::default()),
-            Form::Table { separator, columns } => {
-                Self::Rows(Rows::with_header(*separator, columns))
-            }
-            Form::DepthAndNodes(separator) => Self::Rows(Rows::of_depth_and_nodes(*separator)),
-            Form::CountsByDepth(separator) => Self::Rows(Rows::of_counts_by_depth(*separator)),
             Form::Assignments => Self::Assignments,
             Form::Columns => Self::Columns,
+            table => Self::Rows(Rows::of(table)?),
         })
     }
 
@@ -244,8 +235,8 @@ impl<R: BufRead> LineReader<R> {
         });
         match &mut self.form {
             LineForm::Rows(rows) => self.ready.extend(rows.read(&line)),
-            LineForm::Columns => self.ready.push_back(columns::read(&line)),
-            LineForm::Assignments => self.ready.extend(assignments::read(&line)),
+            LineForm::Columns => self.ready.push_back(read_columns(&line)),
+            LineForm::Assignments => self.ready.extend(read_assignments(&line)),
             LineForm::Json(json) => {
                 if let Err(error) = json.read(&line, &mut self.ready) {
                     self.stop(error);

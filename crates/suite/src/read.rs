@@ -4,59 +4,33 @@
 
 mod check;
 mod keys;
-mod line;
 mod state_keys;
 
-use crate::folder::{StateKind, SuiteFile};
-use crate::source::Text;
+pub(crate) use keys::{read_case, read_fen_case, read_play_case, read_search_case};
+pub(crate) use state_keys::read_state_case;
+
+use crate::folder::SuiteFile;
 use crate::table::{self, Table, UniqueNames};
-use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase};
+use crate::{Diagnostics, Suite};
 
-/// Reads a file of cases with counts.
-pub(crate) fn cases(file: &SuiteFile) -> Result<Vec<Case>, Diagnostics> {
-    all(file, |name, table| keys::read_case(file, name, table))
-}
-
-/// Reads a file of cases with en passant squares.
-pub(crate) fn fen_cases(file: &SuiteFile) -> Result<Vec<FenCase>, Diagnostics> {
-    all(file, |name, table| keys::read_fen_case(file, name, table))
-}
-
-/// Reads a file of questions about state.
-pub(crate) fn state_cases(
+/// Reads a file with a function for each case, which is told the address of the case if that has a name.
+pub(crate) fn suite<T>(
     file: &SuiteFile,
-    kind: StateKind,
-) -> Result<Vec<StateCase>, Diagnostics> {
-    all(file, |name, table| {
-        state_keys::read_state_case(file, kind, name, table)
-    })
-}
-
-/// Reads a file of cases about the move that is played.
-pub(crate) fn play_cases(file: &SuiteFile) -> Result<Vec<PlayCase>, Diagnostics> {
-    all(file, |name, table| keys::read_play_case(file, name, table))
-}
-
-/// Reads a file of cases about what a search finds.
-pub(crate) fn search_cases(file: &SuiteFile) -> Result<Vec<SearchCase>, Diagnostics> {
-    all(file, |name, table| {
-        keys::read_search_case(file, name, table)
-    })
-}
-
-/// Reads a file with a function for each case, which is told the name if there is one.
-fn all<T>(
-    file: &SuiteFile,
-    read: impl Fn(Option<Text<'_>>, &mut Table<'_>) -> Option<T>,
-) -> Result<Vec<T>, Diagnostics> {
+    read: impl Fn(&SuiteFile, Option<String>, &mut Table<'_>) -> Option<T>,
+) -> Result<Suite<T>, Diagnostics> {
     let mut names = UniqueNames::default();
-    table::read(&file.shown, &file.text, |table| {
+    let cases = table::read(&file.shown, &file.text, |table| {
         table.tables_with_header("case", |table| {
             let name = table.kebab("name");
             if let Some(name) = &name {
                 table.check(|source| names.insert(source, name));
             }
-            read(name, table)
+            let address = name.map(|name| format!("{}/{}", file.suite, name.value));
+            read(file, address, table)
         })
+    });
+    Ok(Suite {
+        name: file.suite.clone(),
+        cases: cases?,
     })
 }

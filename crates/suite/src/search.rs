@@ -1,9 +1,11 @@
 //! Cases about what a search finds.
 
+use std::iter::once;
+
 use passant_query::{Line, Query, SearchLimit, SearchRequest};
 use passant_rules::{Move, MoveKind, PieceType, Position, Rank, Setup, Square, UciMove};
 
-use crate::carry::{Carry, FLIP, MIRROR, twins};
+use crate::twin::{Addressed, Carry};
 use crate::{Case, Reach};
 
 /// A position in which a fault of the search shows, although the moves of the engine are correct.
@@ -189,42 +191,36 @@ impl SearchCase {
         self.line.position()
     }
 
-    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`.
-    #[must_use]
-    pub fn flip(&self) -> Self {
-        self.twin("flipped", &FLIP)
-    }
-
-    /// The twin with the files from h to a. Its address ends with `~mirrored`.
-    ///
-    /// `None` while either side may castle, because the two sides of castling differ.
-    #[must_use]
-    pub fn mirror(&self) -> Option<Self> {
-        let mut lines = std::iter::once(&self.line).chain(&self.before);
-        let is_symmetric = lines.all(|line| line.setup.castling.is_empty());
-        is_symmetric.then(|| self.twin("mirrored", &MIRROR))
-    }
-
     /// The twin with the colors swapped and, unless either side may castle, also the files from h to a.
     #[must_use]
     pub fn turn(&self) -> Self {
-        let flipped = self.flip();
-        flipped.mirror().unwrap_or(flipped)
+        self.last_twin()
     }
 
     /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, |it| Some(it.flip()), Self::mirror)
+        self.every_twin().into_iter()
+    }
+}
+
+impl Addressed for SearchCase {
+    fn address(&self) -> &str {
+        &self.address
     }
 
-    fn twin(&self, name: &str, to: &Carry) -> Self {
-        Self {
-            address: format!("{}~{name}", self.address),
+    fn may_castle(&self) -> bool {
+        let mut lines = once(&self.line).chain(&self.before);
+        lines.any(|line| !line.setup.castling.is_empty())
+    }
+
+    fn twin(&self, to: &Carry) -> Option<Self> {
+        Some(Self {
+            address: to.address(&self.address),
             line: to.line(&self.line),
             before: self.before.as_ref().map(|line| to.line(line)),
             best: self.best.iter().map(|&mv| to.mv(mv)).collect(),
             ..self.clone()
-        }
+        })
     }
 }
 

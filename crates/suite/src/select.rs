@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::similar::similar;
-use crate::twin::{Addressed, addresses, names};
-use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suites};
+use crate::diagnostic::similar;
+use crate::twin::{Addressed, addresses};
+use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suite, Suites};
 
 /// The selected cases, in the order of the suites, none twice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,6 +114,12 @@ fn pick<'a, T: Addressed + 'a>(
         .flat_map(|case| std::iter::once(case.clone()).chain(twins(case)))
         .filter(|case| is_selected(case.address(), selectors))
         .collect()
+}
+
+/// The names of suites, and then the addresses of their cases.
+fn names<T: Addressed>(suites: &[Suite<T>]) -> impl Iterator<Item = &str> {
+    let cases = suites.iter().flat_map(|suite| addresses(&suite.cases));
+    suites.iter().map(|suite| suite.name.as_str()).chain(cases)
 }
 
 fn is_selected(address: &str, selectors: &[Selector<'_>]) -> bool {

@@ -1,5 +1,7 @@
 //! A text file, and parts of it that know their places.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 use std::str::Utf8Error;
@@ -151,9 +153,19 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The bytes of a file.
-pub(crate) fn load(path: &Path) -> Result<Vec<u8>, Diagnostic> {
-    fs::read(path).map_err(|error| unreadable(&path.display().to_string(), &error))
+/// Returns the name of a file in messages, and its text.
+pub(crate) fn load(path: &Path) -> Result<(String, String), Diagnostic> {
+    let shown = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| unreadable(&shown, &error))?;
+    let text = decode(&shown, &bytes)?.to_owned();
+    Ok((shown, text))
+}
+
+/// Opens a file of any length. Returns its name in messages, and its contents.
+pub(crate) fn open(path: &Path) -> Result<(String, BufReader<File>), Diagnostic> {
+    let shown = path.display().to_string();
+    let file = File::open(path).map_err(|error| unreadable(&shown, &error))?;
+    Ok((shown, BufReader::new(file)))
 }
 
 /// The bytes without a byte order mark.
@@ -162,7 +174,7 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 /// The text of a file: UTF-8, with or without a byte order mark.
-pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
+fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
     let bytes = without_mark(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let text = String::from_utf8_lossy(bytes);

@@ -3,16 +3,7 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, read};
-
-/// The cases of one file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Suite<T = Case> {
-    /// The address that all cases share: folder and file, like `perft/standard`.
-    pub name: String,
-    /// The cases in the order of the file; never empty.
-    pub cases: Vec<T>,
-}
+use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, Suite, read};
 
 /// All suites of a folder. Every case has been checked.
 ///
@@ -151,17 +142,22 @@ impl Suites {
         for file in files {
             match file.kind {
                 Kind::Perft | Kind::EnPassant => {
-                    counted.extend(diagnostics.keep(suite(file, read::cases(file))));
+                    counted.extend(diagnostics.keep(read::suite(file, read::read_case)));
                 }
                 Kind::AfterPush | Kind::Fields => {
-                    printed.extend(diagnostics.keep(suite(file, read::fen_cases(file))));
+                    printed.extend(diagnostics.keep(read::suite(file, read::read_fen_case)));
                 }
                 Kind::State(kind) => {
-                    asked.extend(diagnostics.keep(suite(file, read::state_cases(file, kind))));
+                    let suite = read::suite(file, |_, address, table| {
+                        read::read_state_case(kind, address, table)
+                    });
+                    asked.extend(diagnostics.keep(suite));
                 }
-                Kind::Play => played.extend(diagnostics.keep(suite(file, read::play_cases(file)))),
+                Kind::Play => {
+                    played.extend(diagnostics.keep(read::suite(file, read::read_play_case)));
+                }
                 Kind::Search => {
-                    searched.extend(diagnostics.keep(suite(file, read::search_cases(file))));
+                    searched.extend(diagnostics.keep(read::suite(file, read::read_search_case)));
                 }
             }
         }
@@ -173,11 +169,4 @@ impl Suites {
             searched,
         })
     }
-}
-
-fn suite<T>(file: &SuiteFile, cases: Result<Vec<T>, Diagnostics>) -> Result<Suite<T>, Diagnostics> {
-    Ok(Suite {
-        name: file.suite.clone(),
-        cases: cases?,
-    })
 }

@@ -6,7 +6,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::similar::similar;
+use crate::diagnostic::similar;
 use crate::source::{Source, Text};
 use crate::{Diagnostic, Diagnostics, Located};
 
@@ -243,6 +243,19 @@ impl<'a> Table<'a> {
     ) -> Option<T> {
         let checked = check(self.source);
         self.keep(checked)
+    }
+
+    /// Does the same as [`check`](Self::check) for every text, before the first wrong one makes the list worthless.
+    pub(crate) fn check_each<T>(
+        &mut self,
+        texts: &[Text<'_>],
+        check: impl Fn(&Source<'_>, &Text<'_>) -> Result<T, Diagnostic>,
+    ) -> Option<Vec<T>> {
+        let checked = texts.iter().map(|text| check(self.source, text));
+        let kept: Vec<_> = checked
+            .map(|result| self.diagnostics.keep(result))
+            .collect();
+        kept.into_iter().collect()
     }
 
     /// Reports an error.

@@ -12,107 +12,150 @@
 //! The rules of chess are the same for both colors, and for both sides of the board while neither side may castle: a twin
 //! has the same counts as its case. A table or shift that is wrong for one side only makes the counts of twins differ.
 
-use passant_rules::{Move, Setup, Square};
+use passant_query::{Line, Step};
+use passant_rules::{Board, CastlingRights, Piece, Setup, Square, UciMove};
 
-use crate::carry::{flip_setup, mirror_setup, twins};
-use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suite};
-
-impl Case {
-    /// The twin with the colors swapped and the board upside down. Its address ends with `~flipped`, and it has no
-    /// [`proof`](Case::proof), because no game begins with a move by Black.
-    ///
-    /// # Panics
-    ///
-    /// Never: the rules are the same for both colors.
-    #[must_use]
-    pub fn flip(&self) -> Self {
-        self.twin("flipped", flip_setup(&self.setup), Square::flip)
-            .expect("the rules are the same for both colors")
-    }
-
-    /// The twin with the files from h to a. Its address ends with `~mirrored`, and it has no [`proof`](Case::proof).
-    ///
-    /// `None` while either side may castle, because the two sides of castling differ.
-    #[must_use]
-    pub fn mirror(&self) -> Option<Self> {
-        let is_symmetric = self.setup.castling.is_empty();
-        is_symmetric
-            .then(|| self.twin("mirrored", mirror_setup(&self.setup), Square::mirror))
-            .flatten()
-    }
-
-    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
-    ///
-    /// ```
-    /// # use passant_suite::Suites;
-    /// let suites = Suites::builtin()?;
-    /// let case = &suites.select(["perft/standard/position-3"]).unwrap().cases[0];
-    /// let twins: Vec<_> = case.twins().map(|twin| twin.fen).collect();
-    /// assert_eq!(twins, [
-    ///     "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1",
-    ///     "8/5p2/4p3/r5PK/k1p3R1/8/1P1P4/8 w - - 0 1",
-    ///     "8/1p1p4/8/K1P3r1/R5pk/4P3/5P2/8 b - - 0 1",
-    /// ]);
-    /// # Ok::<(), passant_suite::Diagnostics>(())
-    /// ```
-    pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, |it| Some(it.flip()), Self::mirror)
-    }
-
-    /// The case with its position and moves transformed.
-    fn twin(&self, name: &str, setup: Setup, carry: fn(Square) -> Square) -> Option<Self> {
-        let (position, _) = setup.repair().ok()?;
-        let carry = |mv: &Move| Move::new(carry(mv.from()), carry(mv.to()), mv.kind());
-        Some(Self {
-            address: format!("{}~{name}", self.address),
-            fen: setup.fen().to_string(),
-            legal: self.legal.iter().map(carry).collect(),
-            illegal: self.illegal.iter().map(carry).collect(),
-            last: self.last.as_ref().map(carry),
-            proof: Vec::new(),
-            setup,
-            position,
-            ..self.clone()
-        })
-    }
-}
-
-/// A case of any kind.
+/// A case of any kind. A kind without twins has none of the transformed ones.
 pub(crate) trait Addressed: Clone {
     /// Returns folder, file and name.
     fn address(&self) -> &str;
 
-    /// Returns all twins; none for a case without.
-    fn every_twin(&self) -> Vec<Self>;
+    /// Tells whether either side may castle. The two sides of castling differ, so that no twin with the files from h to a
+    /// is the same.
+    fn may_castle(&self) -> bool;
+
+    /// Returns the case with its positions and moves transformed; `None` if that is no case of this kind.
+    fn twin(&self, to: &Carry) -> Option<Self>;
+
+    /// Returns the twin with the files from h to a.
+    fn mirror(&self) -> Option<Self> {
+        self.twin(&MIRROR).filter(|_| !self.may_castle())
+    }
+
+    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
+    fn every_twin(&self) -> Vec<Self> {
+        let flipped = self.twin(&FLIP);
+        let both = flipped.as_ref().and_then(Self::mirror);
+        [flipped, self.mirror(), both]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// Returns the twin that differs most: flipped, and mirrored if that is possible.
+    fn last_twin(&self) -> Self {
+        self.every_twin().pop().unwrap_or_else(|| self.clone())
+    }
 }
-
-macro_rules! addressed {
-    ($case:ty, $twins:expr) => {
-        impl Addressed for $case {
-            fn address(&self) -> &str {
-                &self.address
-            }
-
-            fn every_twin(&self) -> Vec<Self> {
-                $twins(self)
-            }
-        }
-    };
-}
-
-addressed!(Case, |case: &Self| case.twins().collect());
-addressed!(StateCase, |case: &Self| case.twins().collect());
-addressed!(PlayCase, |case: &Self| case.twins().collect());
-addressed!(SearchCase, |case: &Self| case.twins().collect());
-addressed!(FenCase, |_: &Self| Vec::new());
 
 /// The addresses of cases.
 pub(crate) fn addresses<T: Addressed>(cases: &[T]) -> impl Iterator<Item = &str> {
     cases.iter().map(Addressed::address)
 }
 
-/// The names of suites, and then the addresses of their cases.
-pub(crate) fn names<T: Addressed>(suites: &[Suite<T>]) -> impl Iterator<Item = &str> {
-    let cases = suites.iter().flat_map(|suite| addresses(&suite.cases));
-    suites.iter().map(|suite| suite.name.as_str()).chain(cases)
+/// A way to make a twin: of squares, of what a FEN says, and of the letters and digits of a move.
+pub(crate) struct Carry {
+    name: &'static str,
+    pub(crate) square: fn(Square) -> Square,
+    pub(crate) setup: fn(&Setup) -> Setup,
+    pub(crate) letter: fn(char) -> char,
+}
+
+pub(crate) const FLIP: Carry = Carry {
+    name: "flipped",
+    square: Square::flip,
+    setup: flip_setup,
+    letter: |letter| match letter {
+        '1'..='8' => swap(letter, '1', '8'),
+        _ => letter,
+    },
+};
+
+const MIRROR: Carry = Carry {
+    name: "mirrored",
+    square: Square::mirror,
+    setup: mirror_setup,
+    letter: |letter| match letter {
+        'a'..='h' => swap(letter, 'a', 'h'),
+        _ => letter,
+    },
+};
+
+/// The letter that is as far from the last as this one is from the first.
+fn swap(letter: char, first: char, last: char) -> char {
+    char::from(first as u8 + (last as u8 - letter as u8))
+}
+
+impl Carry {
+    /// Returns the address of the twin.
+    pub(crate) fn address(&self, address: &str) -> String {
+        format!("{address}~{}", self.name)
+    }
+
+    pub(crate) fn line(&self, line: &Line) -> Line {
+        let carry = |step: &Step| match *step {
+            Step::Move(mv) => Step::Move(self.mv(mv)),
+            Step::TakeBack => Step::TakeBack,
+        };
+        Line {
+            setup: (self.setup)(&line.setup),
+            steps: line.steps.iter().map(carry).collect(),
+            is_chess960: line.is_chess960,
+        }
+    }
+
+    pub(crate) fn mv(&self, mv: UciMove) -> UciMove {
+        if mv.is_null() {
+            return mv;
+        }
+        let carried = UciMove::new((self.square)(mv.from()), (self.square)(mv.to()));
+        let promoted = mv.promotion().and_then(|piece| carried.promoting_to(piece));
+        promoted.unwrap_or(carried)
+    }
+}
+
+/// Returns the line with the colors swapped and the board upside down.
+#[must_use]
+pub fn flip_line(line: &Line) -> Line {
+    FLIP.line(line)
+}
+
+/// Returns the setup with the colors swapped and the ranks reversed.
+#[must_use]
+pub fn flip_setup(setup: &Setup) -> Setup {
+    let mut castling = CastlingRights::NONE;
+    for (color, side, file) in setup.castling.iter() {
+        castling.set(!color, side, Some(file));
+    }
+    Setup {
+        board: carry_board(&setup.board, |square, piece| {
+            (
+                square.flip(),
+                Piece::new(!piece.color(), piece.piece_type()),
+            )
+        }),
+        side_to_move: !setup.side_to_move,
+        castling,
+        en_passant: setup.en_passant.map(Square::flip),
+        ..*setup
+    }
+}
+
+/// Returns the setup with the files reversed. Castling rights stay as they are, and mean nothing there.
+#[must_use]
+pub fn mirror_setup(setup: &Setup) -> Setup {
+    Setup {
+        board: carry_board(&setup.board, |square, piece| (square.mirror(), piece)),
+        en_passant: setup.en_passant.map(Square::mirror),
+        ..*setup
+    }
+}
+
+fn carry_board(board: &Board, to: impl Fn(Square, Piece) -> (Square, Piece)) -> Board {
+    let mut twin = Board::EMPTY;
+    for (square, piece) in board.iter() {
+        let (square, piece) = to(square, piece);
+        twin.set(square, Some(piece));
+    }
+    twin
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use passant_query::{Asks, Channel, EngineError, Line};
 use passant_rules::{Position, UciMove};
 
-use super::attempts::Attempts;
 use super::expected_answers::{
     check_count, check_legality, check_list, check_only_move, prove_channel,
 };
@@ -13,10 +12,9 @@ use super::handshakes::Handshakes;
 use super::known_positions::{
     GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, PLAIN, PLAYED, legality_positions,
 };
-use super::perft_commands::{FoundCommand, PerftCommands};
+use super::perft_commands::{Attempts, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
-use crate::connection::Connection;
-use crate::engine_spec::EngineSpec;
+use crate::connection::{Connection, EngineSpec};
 use crate::line_protocol::{Ability, Adapter, Played};
 use crate::position_command::{constant_line, constant_moves};
 use crate::uci::Uci;
@@ -64,7 +62,7 @@ impl Calibrator {
         if self.starts_late && found.protocol == Protocol::Uci {
             found.notes.push(late_start(self.spec.limits.start));
         }
-        found.tried = self.attempts.lines().to_vec();
+        found.tried = self.attempts.tried.clone();
         Ok(found)
     }
 
@@ -125,11 +123,12 @@ impl Calibrator {
         let uci: Option<Uci> = self.note_greeting(Protocol::Uci, uci);
         self.starts_late = uci.as_ref().is_some_and(|uci| uci.starts_late);
         let uci_name = uci.as_ref().map(|uci| uci.name.clone());
-        let uci_perft = uci.and_then(|uci| self.own_perft(uci, Protocol::Uci));
-        if let (Some(found), Some(name)) = (&uci_perft, &uci_name)
-            && found.channel == Channel::Divide
-        {
-            return Ok(found.calibration(name, Protocol::Uci));
+        let mut uci_perft = uci.and_then(|uci| {
+            let name = uci.name.clone();
+            self.own_perft(uci, Protocol::Uci, name)
+        });
+        if let Some(found) = uci_perft.take_if(|found| found.channel == Channel::Divide) {
+            return Ok(found);
         }
         if let Some(found) = self.adapter(handshakes.adapter()) {
             return Ok(found);
@@ -144,31 +143,38 @@ impl Calibrator {
         .into_iter()
         .flatten()
         .collect();
-        let conversations = handshakes.conversations(&completed);
-        self.attempts.keep_handshakes(conversations);
-        let xboard_perft = xboard.and_then(|xboard| self.own_perft(xboard, Protocol::Xboard));
-        if let (Some(found), Some(xboard)) = (&xboard_perft, &self.xboard)
+        self.attempts.handshakes = handshakes.conversations(&completed);
+        let xboard_perft = xboard.and_then(|xboard| {
+            let name = xboard.name.clone();
+            self.own_perft(xboard, Protocol::Xboard, name)
+        });
+        if let (Some(found), Some(xboard)) = (xboard_perft, &self.xboard)
             && (found.channel == Channel::Divide || uci_perft.is_none())
         {
-            let calibration = found.calibration(&xboard.name, Protocol::Xboard);
-            return Ok(xboard.complete(calibration));
+            return Ok(xboard.complete(found));
         }
-        if let (Some(found), Some(name)) = (&uci_perft, &uci_name) {
-            return Ok(found.calibration(name, Protocol::Uci));
+        if let Some(found) = uci_perft {
+            return Ok(found);
         }
         self.without_perft(uci_name.as_deref())
             .ok_or_else(|| self.attempts.no_channel())
     }
 
     /// Returns the perft of the engine itself, if it has one and may be asked through it.
-    fn own_perft<C: Connection>(&mut self, engine: C, protocol: Protocol) -> Option<FoundCommand> {
+    fn own_perft<C: Connection>(
+        &mut self,
+        engine: C,
+        protocol: Protocol,
+        name: String,
+    ) -> Option<Calibration> {
         let spec = &self.spec;
         let mut channels = [Channel::Divide, Channel::Total].into_iter();
         if !channels.any(|channel| spec.overrides.allow(channel)) {
             return None;
         }
         let found = self.perft.find(spec, engine, protocol, &mut self.attempts);
-        found.filter(|found| spec.overrides.allow(found.channel))
+        let found = found.filter(|found| spec.overrides.allow(found.channel))?;
+        Some(Calibration { name, ..found })
     }
 
     /// Returns the channels of engines without perft.

@@ -7,8 +7,7 @@ use passant_query::{Channel, EngineError, Interrupt};
 
 use crate::calibration::{Conversation, Protocol};
 use crate::clock::Clock;
-use crate::connection::Connection;
-use crate::engine_spec::EngineSpec;
+use crate::connection::{Connection, EngineSpec};
 use crate::line_protocol::Adapter;
 use crate::transcript::Excerpt;
 use crate::uci::Uci;

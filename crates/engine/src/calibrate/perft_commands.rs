@@ -1,14 +1,12 @@
-//! Finds the perft command of an engine.
+//! Finds the perft command of an engine, and records what was tried.
 
 use passant_query::{Channel, EngineError};
 
-use super::attempts::Attempts;
 use super::expected_answers::check_output;
 use super::known_positions::{PLAIN, has_same_placement, line_to_count};
-use crate::calibration::{Calibration, Protocol};
-use crate::connection::Connection;
+use crate::calibration::{Calibration, Conversation, NoChannel, Protocol};
+use crate::connection::{Connection, EngineSpec};
 use crate::dialect::CustomPatterns;
-use crate::engine_spec::EngineSpec;
 use crate::overrides::Dialect;
 use crate::perft_request::{AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
@@ -29,29 +27,6 @@ pub(super) struct PerftCommands {
     commands: Vec<String>,
     patterns: CustomPatterns,
     least_depth: u32,
-}
-
-/// A perft command that works.
-pub(super) struct FoundCommand {
-    pub(super) channel: Channel,
-    command: String,
-    least_depth: u32,
-    is_buffered: bool,
-    shows_position: bool,
-    notes: Vec<String>,
-}
-
-impl FoundCommand {
-    pub(super) fn calibration(&self, name: &str, protocol: Protocol) -> Calibration {
-        Calibration {
-            command: Some(self.command.clone()),
-            least_depth: self.least_depth,
-            is_buffered: self.is_buffered,
-            shows_position: self.shows_position,
-            notes: self.notes.clone(),
-            ..Calibration::plain(name, protocol, self.channel)
-        }
-    }
 }
 
 impl PerftCommands {
@@ -77,9 +52,9 @@ impl PerftCommands {
         connection: C,
         protocol: Protocol,
         attempts: &mut Attempts,
-    ) -> Option<FoundCommand> {
+    ) -> Option<Calibration> {
         let mut running = Some(connection);
-        let mut best: Option<FoundCommand> = None;
+        let mut best: Option<Calibration> = None;
         let mut failures = 0;
         let commands: Vec<_> = self.commands.iter().filter(|it| C::may_count(it)).collect();
         let mut ignored = Vec::new();
@@ -102,7 +77,7 @@ impl PerftCommands {
             let Some(mut engine) = connection.or_else(|| start(spec, protocol, attempts)) else {
                 break;
             };
-            match self.try_command(spec, &mut engine, template) {
+            match self.try_command(spec, &mut engine, protocol, template) {
                 Ok(found) => {
                     let best_channel = best.as_ref().map(|best| best.channel);
                     if best_channel.is_none_or(|best| found.channel < best) {
@@ -119,7 +94,7 @@ impl PerftCommands {
                     attempts.note(&command_text(template), Err(error));
                 }
             }
-            let is_divide = |best: &FoundCommand| best.channel == Channel::Divide;
+            let is_divide = |best: &Calibration| best.channel == Channel::Divide;
             if best.as_ref().is_some_and(is_divide) || failures == FAILURE_BUDGET {
                 break;
             }
@@ -154,8 +129,9 @@ impl PerftCommands {
         &self,
         spec: &EngineSpec,
         engine: &mut C,
+        protocol: Protocol,
         template: &str,
-    ) -> Result<FoundCommand, EngineError> {
+    ) -> Result<Calibration, EngineError> {
         let depth = self.least_depth.max(2);
         let line = line_to_count(engine.sets_up());
         engine.position(&line)?;
@@ -171,17 +147,17 @@ impl PerftCommands {
         engine.position(&line)?;
         let shows_position = find_reported_fen(&engine.show()?, &line)
             .is_some_and(|fen| has_same_placement(&fen, PLAIN));
-        Ok(FoundCommand {
-            channel: if has_moves {
-                Channel::Divide
-            } else {
-                Channel::Total
-            },
-            command: template.to_owned(),
+        let channel = if has_moves {
+            Channel::Divide
+        } else {
+            Channel::Total
+        };
+        Ok(Calibration {
+            command: Some(template.to_owned()),
             least_depth: self.least_depth,
             is_buffered,
             shows_position,
-            notes: Vec::new(),
+            ..Calibration::plain("", protocol, channel)
         })
     }
 
@@ -217,12 +193,12 @@ impl PerftCommands {
         &self,
         spec: &EngineSpec,
         engine: Option<impl Connection>,
-        mut found: FoundCommand,
+        mut found: Calibration,
         attempts: &mut Attempts,
-    ) -> FoundCommand {
+    ) -> Calibration {
         if found.least_depth == 1
-            && let Some(mut engine) = engine
-            && let Err(error) = self.count(spec, &mut engine, &found.command, 1)
+            && let (Some(mut engine), Some(command)) = (engine, &found.command)
+            && let Err(error) = self.count(spec, &mut engine, command, 1)
             && !matches!(error, EngineError::Interrupted)
         {
             found.least_depth = 2;
@@ -230,7 +206,7 @@ impl PerftCommands {
                 .notes
                 .push(format!("is not asked for depth 1, where it {error}"));
             // The calibration is usable, but this error may have been an accident too.
-            attempts.note_error(error);
+            attempts.error = Some(error);
         }
         found
     }
@@ -262,5 +238,87 @@ fn start<C: Connection>(
             attempts.note(protocol.word(), Err(error));
             None
         }
+    }
+}
+
+/// A record of what was tried, and of the errors.
+#[derive(Default)]
+pub(super) struct Attempts {
+    /// A line for each failed attempt.
+    pub(super) tried: Vec<String>,
+    /// The last crash or timeout after a handshake.
+    pub(super) error: Option<EngineError>,
+    /// The last crash or timeout during a handshake. It counts only if the engine completes no handshake at all.
+    handshake_error: Option<EngineError>,
+    /// True if the engine has completed a handshake.
+    has_handshake: bool,
+    /// The conversations of the handshakes.
+    pub(super) handshakes: Vec<Conversation>,
+}
+
+impl Attempts {
+    /// Records an attempt if it failed. Returns whether it succeeded.
+    pub(super) fn note(&mut self, what: &str, outcome: Result<(), EngineError>) -> bool {
+        let Err(error) = outcome else {
+            return true;
+        };
+        self.error = self.record(what, error).or(self.error.take());
+        false
+    }
+
+    /// Records a handshake, and returns the engine if it was completed.
+    pub(super) fn note_handshake<C>(
+        &mut self,
+        what: &str,
+        outcome: Result<C, EngineError>,
+    ) -> Option<C> {
+        match outcome {
+            Ok(connection) => {
+                self.has_handshake = true;
+                Some(connection)
+            }
+            Err(error) => {
+                self.note_handshake_error(what, error);
+                None
+            }
+        }
+    }
+
+    /// Records a handshake that failed.
+    pub(super) fn note_handshake_error(&mut self, what: &str, error: EngineError) {
+        self.handshake_error = self.record(what, error).or(self.handshake_error.take());
+    }
+
+    /// Returns the last crash or timeout.
+    pub(super) fn into_last_error(self) -> Option<EngineError> {
+        self.error.or(self.handshake_error)
+    }
+
+    /// Returns the error for an engine that no channel reaches.
+    pub(super) fn no_channel(&mut self) -> NoChannel {
+        let handshake_error = self.handshake_error.take().filter(|_| !self.has_handshake);
+        NoChannel {
+            tried: std::mem::take(&mut self.tried),
+            handshakes: std::mem::take(&mut self.handshakes),
+            error: self.error.take().or(handshake_error),
+            ran_out_of_time: false,
+        }
+    }
+
+    /// Keeps a line for the report, and returns the error if it is a crash or a timeout.
+    fn record(&mut self, what: &str, error: EngineError) -> Option<EngineError> {
+        let text = match &error {
+            EngineError::Unsupported(what) | EngineError::Garbled(what) => what.clone(),
+            other => other.to_string(),
+        };
+        self.tried.push(format!("{what}: {text}"));
+        let is_answer = matches!(
+            error,
+            EngineError::Unsupported(_)
+                | EngineError::Garbled(_)
+                | EngineError::Contradicted { .. }
+                | EngineError::Refused(_)
+        );
+        (!is_answer).then_some(error)
     }
 }

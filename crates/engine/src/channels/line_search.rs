@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use passant_query::{
     Abilities, Answer, Channel, EngineError, Feature, Line, Query, SearchLimit, SearchRequest,
-    SearchScore, Searched, SearchedLine, Subject,
+    Searched, SearchedLine, Subject,
 };
 use passant_rules::Position;
 
-use super::search::{is_cut_short, read_moves, search_unstopped};
-use crate::connection::{Connection, Session};
+use super::search::{SearchInfo, is_cut_short, read_moves, search_unstopped};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect;
-use crate::engine_spec::EngineSpec;
 use crate::process::Deadline;
 use crate::uci::{Printed, Uci};
 
@@ -116,17 +115,15 @@ impl Subject for LineSearch {
 /// Reads the lines and the move of a search; `None` if there is no move.
 fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Searched> {
     let lines = printed.iter().filter_map(|line| line_of(position, line));
-    let last = dialect::clean(printed.last()?).into_owned();
-    let mut words = last
-        .split_whitespace()
-        .skip_while(|&word| word != "bestmove");
-    let best = words.nth(1)?.to_owned();
-    let ponder = words
-        .next()
-        .filter(|&word| word == "ponder")
-        .and_then(|_| words.next());
-    let played: Vec<&str> = [&*best].into_iter().chain(ponder).collect();
-    let mut played = read_moves(position, &played).into_iter();
+    let last = dialect::clean(printed.last()?);
+    let words = last.split_whitespace();
+    let words: Vec<&str> = words.skip_while(|&word| word != "bestmove").collect();
+    let mut played = match words[..] {
+        [_, best, "ponder", ponder, ..] => read_moves(position, &[best, ponder]),
+        [_, best, ..] => read_moves(position, &[best]),
+        _ => return None,
+    }
+    .into_iter();
     Some(Searched {
         lines: lines.collect(),
         best: played.next()?,
@@ -136,26 +133,11 @@ fn read_search(position: Option<&Position>, printed: &[String]) -> Option<Search
 
 /// Returns a line with the word `pv`.
 fn line_of(position: Option<&Position>, line: &str) -> Option<SearchedLine> {
-    let line = dialect::clean(line);
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let at = words.iter().position(|&word| word == "pv")?;
-    if words.first() != Some(&"info") || words.get(1) == Some(&"string") {
-        return None;
-    }
-    let (about, pv) = words.split_at(at);
-    let number = |key: &str| -> Option<i32> {
-        let mut after = about.iter().skip_while(|&&word| word != key).skip(1);
-        after.next()?.parse().ok()
-    };
-    let is_bound = ["lowerbound", "upperbound"]
-        .iter()
-        .any(|bound| words.contains(bound));
-    let mate = number("mate").map(SearchScore::Mate);
-    let score = mate.or_else(|| number("cp").map(SearchScore::Centipawns));
+    let info = SearchInfo::read(line)?;
     Some(SearchedLine {
-        depth: number("depth").and_then(|depth| u32::try_from(depth).ok()),
-        score: score.filter(|_| !is_bound && about.contains(&"score")),
-        moves: read_moves(position, &pv[1..]),
+        depth: info.depth,
+        score: info.score.filter(|_| !info.is_bound),
+        moves: read_moves(position, &info.moves?),
     })
 }
 
@@ -176,6 +158,7 @@ mod tests {
             "info depth 2 score cp 50 lowerbound nodes 40 pv d2d4 d7d5",
             "info depth 3 score mate -2 time 3 nodes 92 pv e2e4 e7e5 e1e3 d7d5",
             "info depth 4 currmove e2e4 currmovenumber 1",
+            "chess> info score cp 3 depth 5 pv e2e4 string mate 2",
             "bestmove e2e4 ponder e7e5",
         ]
         .map(str::to_owned);
@@ -188,6 +171,7 @@ mod tests {
                 "depth 1 score cp 34 pv e2e4",
                 "depth 2 pv d2d4 d7d5",
                 "depth 3 score mate -2 pv e2e4 e7e5 e1e3",
+                "depth 5 score cp 3 pv e2e4",
             ]
         );
         assert_eq!(searched.lines[2].score, Some(SearchScore::Mate(-2)));

@@ -9,12 +9,10 @@ use passant_query::{
 
 use super::question_queue::{QuestionQueue, Take};
 use crate::calibration::Calibration;
-use crate::connection::{Connection, Session};
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect::{CustomPatterns, counts};
-use crate::engine_spec::EngineSpec;
 use crate::perft_request::{AnswerOrder, AskReady, PerftRequest, command_to};
 use crate::process::Deadline;
-use crate::reported_position::find_reported_fen;
 
 /// The time for the answers that are still to come when a stream is left.
 const DRAIN: Duration = Duration::from_millis(500);
@@ -214,13 +212,6 @@ impl<C: Connection> NativePerft<C> {
         self.can_stream = !is_slow && BETWEEN_FAILURES <= self.streamed;
         self.streamed = 0;
     }
-
-    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        self.session.ask(|engine| {
-            engine.position(line)?;
-            find_reported_fen(&engine.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
-        })
-    }
 }
 
 impl<C: Connection> Subject for NativePerft<C> {
@@ -235,7 +226,7 @@ impl<C: Connection> Subject for NativePerft<C> {
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
         match query {
             Query::Count(depth) => self.counts(line, *depth).map(Answer::Counts),
-            Query::Fen => self.fen(line).map(Answer::Fen),
+            Query::Fen => self.session.fen(line).map(Answer::Fen),
             other => Err(EngineError::unsupported(other.word())),
         }
     }

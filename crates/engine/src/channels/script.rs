@@ -6,8 +6,8 @@
 use passant_query::{Abilities, Answer, Channel, Counts, EngineError, Line, Query, Subject};
 
 use crate::command::Command;
+use crate::connection::EngineSpec;
 use crate::dialect::{PerftOutput, counts};
-use crate::engine_spec::EngineSpec;
 use crate::process::{Deadline, Process};
 
 /// The placeholders in the arguments of a script.

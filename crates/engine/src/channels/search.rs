@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use passant_query::{Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, Subject};
+use passant_query::{
+    Abilities, Answer, Channel, EngineError, EngineMove, Line, Query, SearchScore, Subject,
+};
 use passant_rules::{PieceType, Position, UciMove};
 
-use crate::connection::{Connection, Session};
-use crate::dialect;
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::dialect::notation::engine_move_in;
-use crate::dialect::{MAX_MOVES, Reading, too_many_moves};
-use crate::engine_spec::EngineSpec;
+use crate::dialect::{self, MAX_MOVES, Reading, too_many_moves};
 use crate::position_command::constant_line;
 use crate::process::Deadline;
-use crate::reported_position::find_reported_fen;
 use crate::uci::{Printed, Uci, limit_of_option};
 
 /// The greatest number of legal moves in a position, and so the number of lines that are requested.
@@ -109,13 +108,6 @@ impl Search {
         let played = engine_move_in(position.as_ref(), &text);
         Ok(position.map_or(played.clone(), |position| with_letter(&position, played)))
     }
-
-    fn fen(&mut self, line: &Line) -> Result<String, EngineError> {
-        self.session.ask(|uci| {
-            uci.position(line)?;
-            find_reported_fen(&uci.show()?, line).ok_or_else(|| EngineError::unsupported("fen"))
-        })
-    }
 }
 
 impl Subject for Search {
@@ -128,7 +120,7 @@ impl Subject for Search {
             Query::Moves => self.moves(line).map(Answer::Moves),
             Query::Legal(mv) => self.accepts(line, *mv).map(Answer::Is),
             Query::BestMove(depth) => self.best_move(line, *depth).map(Answer::Played),
-            Query::Fen => self.fen(line).map(Answer::Fen),
+            Query::Fen => self.session.fen(line).map(Answer::Fen),
             other => Err(EngineError::unsupported(other.word())),
         }
     }
@@ -194,19 +186,45 @@ fn start_multi_pv(spec: &EngineSpec) -> Result<Uci, EngineError> {
     Ok(uci)
 }
 
-/// Returns the number and the move of `info … multipv 3 … pv e2e4 …`.
+/// A line of a search: `info depth 3 multipv 1 score cp 12 … pv e2e4 e7e5`.
+pub(super) struct SearchInfo {
+    pub(super) depth: Option<u32>,
+    number: u32,
+    pub(super) score: Option<SearchScore>,
+    /// True if the search knows only that the score is higher or lower than this.
+    pub(super) is_bound: bool,
+    /// The words after `pv`; `None` if that word is missing.
+    pub(super) moves: Option<Vec<String>>,
+}
+
+impl SearchInfo {
+    /// Reads a line, which may begin with a prompt, and end with a remark after `string`. The other words may come in any
+    /// order. `None` if `info` is not among them.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let line = dialect::clean(line);
+        let mut words = line.split_whitespace();
+        words.find(|&word| word == "info")?;
+        let words: Vec<&str> = words.take_while(|&word| word != "string").collect();
+        let after = |key: &str| Some(&words[words.iter().position(|&word| word == key)? + 1..]);
+        let number = |key: &str| -> Option<i32> { after(key)?.first()?.parse().ok() };
+        let mate = number("mate").map(SearchScore::Mate);
+        let score = mate.or_else(|| number("cp").map(SearchScore::Centipawns));
+        let unsigned = |key: &str| number(key).and_then(|number| u32::try_from(number).ok());
+        Some(Self {
+            depth: unsigned("depth"),
+            // Some engines leave the number out if there is only one move.
+            number: unsigned("multipv").unwrap_or(1),
+            score: score.filter(|_| words.contains(&"score")),
+            is_bound: words.contains(&"lowerbound") || words.contains(&"upperbound"),
+            moves: after("pv").map(|moves| moves.iter().map(|&word| word.to_owned()).collect()),
+        })
+    }
+}
+
+/// Returns the number and the first move of a line of a search.
 fn line_of_move(line: &str) -> Option<(u32, String)> {
-    let line = dialect::clean(line);
-    let words: Vec<_> = line.split_whitespace().collect();
-    let after = |key| {
-        words
-            .iter()
-            .position(|&word| word == key)
-            .and_then(|at| words.get(at + 1))
-    };
-    // Some engines leave the number out if there is only one move.
-    let number = after("multipv").map_or(Some(1), |number| number.parse().ok())?;
-    Some((number, (*after("pv")?).to_owned()))
+    let info = SearchInfo::read(line)?;
+    Some((info.number, info.moves?.into_iter().next()?))
 }
 
 /// Returns the moves that a search has listed, each once. The error says that there are too many.
@@ -236,11 +254,14 @@ const LONGEST: usize = 64;
 
 /// Reads the moves of a line, each in the position where it is played, up to a text that is not a move. The moves after
 /// an illegal one are left out.
-pub(super) fn read_moves(position: Option<&Position>, texts: &[&str]) -> Vec<EngineMove> {
+pub(super) fn read_moves(
+    position: Option<&Position>,
+    texts: &[impl AsRef<str>],
+) -> Vec<EngineMove> {
     let mut position = position.cloned();
     let mut moves = Vec::new();
     for text in texts.iter().take(LONGEST) {
-        let mv = engine_move_in(position.as_ref(), text);
+        let mv = engine_move_in(position.as_ref(), text.as_ref());
         let mv = position
             .as_ref()
             .map_or(mv.clone(), |it| with_letter(it, mv));

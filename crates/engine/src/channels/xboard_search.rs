@@ -10,8 +10,7 @@ use passant_rules::Position;
 
 use super::line_search::PATIENCE;
 use super::search::read_moves;
-use crate::connection::{Connection, Session};
-use crate::engine_spec::EngineSpec;
+use crate::connection::{Connection, EngineSpec, Session};
 use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::xboard::Xboard;
@@ -266,9 +265,10 @@ impl MateScores {
 
 #[cfg(test)]
 mod tests {
+    use passant_query::SearchScore::{Centipawns, Mate};
     use passant_rules::Position;
 
-    use super::read_search;
+    use super::{MateScores, read_search};
 
     /// The lines are those of `HoiChess` 0.22.0, Phalanx XXV, Sjeng 11.2, GNU Chess 6.2.7 and Sjaak II 1.4.1,
     /// shortened, and of other engines.
@@ -329,13 +329,6 @@ mod tests {
         );
         assert!(read_search(Some(&position), &["1-0 {resigns}".to_owned()]).is_none());
     }
-}
-
-#[cfg(test)]
-mod mate_tests {
-    use passant_query::SearchScore::{Centipawns, Mate};
-
-    use super::MateScores;
 
     /// The scores of the protocol, of `HoiChess` 0.22.0, which counts plies, and of an engine that counts moves.
     #[test]

@@ -1,8 +1,6 @@
 //! Line patterns that a user gives, for an engine whose output differs from that of all known engines.
 
-use super::line_reader::{self, clean};
-use super::patterns::{self, Regex};
-use super::reading::Reading;
+use super::line_reader::{self, Reading, Regex, clean};
 
 /// The line patterns that a user gives. Lines without a pattern are read as for all engines.
 #[derive(Clone, Default, Debug)]
@@ -45,7 +43,7 @@ impl CustomPatterns {
         let nodes = |pattern: &Option<Regex>| {
             let found = pattern.as_ref()?.captures(&cleaned)?;
             let text = found.name(MOVE).map(|mv| mv.as_str().to_owned());
-            Some((text, patterns::number(found.name(NODES)?.as_str())?))
+            Some((text, line_reader::number(found.name(NODES)?.as_str())?))
         };
         if let Some((Some(text), nodes)) = nodes(&self.moves) {
             return Reading::Move { text, nodes };

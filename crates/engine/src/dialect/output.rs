@@ -2,9 +2,8 @@
 
 use passant_query::{Counts, EngineError, Line};
 
-use super::line_reader;
+use super::line_reader::{self, Reading};
 use super::notation::engine_move_in;
-use super::reading::Reading;
 
 /// The greatest number of moves in an answer that is compared. A position has at most 218 legal moves, and some engines
 /// print illegal moves too, or print each move twice.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 #[cfg(feature = "processes")]
-use super::patterns;
+use super::line_reader;
 use super::{PerftOutput, Reading, read};
 
 /// The dialects: an engine, a move, and the output for depth 3 of the initial position, shortened to this move.
@@ -276,7 +276,7 @@ fn every_known_dialect_is_read() {
 fn both_libraries_find_the_same() {
     let known = DIALECTS.iter().flat_map(|(_, _, lines)| lines.lines());
     let lines: Vec<_> = known.chain(NO_ANSWER.iter().copied()).collect();
-    for pattern in patterns::all().map(regex::Regex::as_str) {
+    for pattern in line_reader::all().map(regex::Regex::as_str) {
         let large = regex::Regex::new(pattern).unwrap();
         let small = regex_lite::Regex::new(pattern).unwrap();
         for line in &lines {

@@ -235,7 +235,7 @@ impl FromStr for Message {
 
 #[cfg(test)]
 mod tests {
-    use super::next_tick;
+    use super::{Message, next_tick};
 
     #[test]
     fn memory_is_looked_at_more_often_the_less_of_it_is_left() {
@@ -243,11 +243,6 @@ mod tests {
         let ticks = [0, GIB / 2, GIB, 2 * GIB, 3 * GIB, 4 * GIB, 100 * GIB].map(next_tick);
         assert_eq!(ticks, [100, 100, 128, 256, 384, 500, 500]);
     }
-}
-
-#[cfg(test)]
-mod message_tests {
-    use super::Message;
 
     #[test]
     fn messages_are_read_as_they_were_written() {

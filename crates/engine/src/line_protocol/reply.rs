@@ -1,10 +1,11 @@
-//! Answers in the line protocol.
+//! Answers in the line protocol, and their lines: a word and what follows it. Answers are read and forms are checked with
+//! these functions alone, which are lenient about spaces, and about what a later version of the protocol may add.
 
 use std::fmt;
 
-use passant_query::EngineError;
+use passant_query::{EngineError, Occurrences};
+use passant_rules::Square;
 
-use super::lines::{self, MoveLine, read_move, read_total, read_yes_or_no, split};
 use crate::dialect::{MAX_MOVES, too_many_moves};
 
 /// An answer: its lines and its end.
@@ -135,7 +136,7 @@ impl Reply {
     pub fn into_fen(self) -> Result<Option<String>, EngineError> {
         match &self.into_lines()?[..] {
             [] => Ok(None),
-            [line] => rest_of(line, "fen").map(|fen| Some(fen.to_owned())),
+            [line] => expect_rest(line, "fen").map(|fen| Some(fen.to_owned())),
             [_, line, ..] => Err(form_error(line, "ok")),
         }
     }
@@ -159,7 +160,7 @@ impl Reply {
             let nodes = read.nodes().ok_or_else(|| no_number(line))?;
             Ok((read.mv.to_owned(), nodes))
         };
-        rest_of(last, "total")?;
+        expect_rest(last, "total")?;
         Ok(Divided {
             total: read_total(last).ok_or_else(|| no_number(last))?,
             moves: expect_few(lines)?
@@ -181,7 +182,7 @@ impl Reply {
 
     /// Reads an answer with one line, `key …`.
     pub fn into_key(self) -> Result<String, EngineError> {
-        rest_of(first(&self.into_lines()?), "key").map(str::to_owned)
+        expect_rest(first(&self.into_lines()?), "key").map(str::to_owned)
     }
 }
 
@@ -209,8 +210,8 @@ fn expect_few<L: AsRef<[String]>>(lines: L) -> Result<L, EngineError> {
 }
 
 /// Returns the rest of a line that must start with a word.
-fn rest_of<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
-    lines::rest_of(line, word).ok_or_else(|| form_error(line, word))
+fn expect_rest<'a>(line: &'a str, word: &str) -> Result<&'a str, EngineError> {
+    rest_of(line, word).ok_or_else(|| form_error(line, word))
 }
 
 /// Returns a line that must be a move.
@@ -220,6 +221,83 @@ fn move_line(line: &str) -> Result<MoveLine<'_>, EngineError> {
 
 fn form_error(line: &str, expected: &str) -> EngineError {
     EngineError::Garbled(format!("{line:?}, expected {expected}"))
+}
+
+/// A line `move e2e4 …`.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveLine<'a> {
+    /// The move as the adapter writes it.
+    pub(crate) mv: &'a str,
+    /// The rest of the line: flags, or a number of nodes.
+    rest: &'a str,
+}
+
+impl<'a> MoveLine<'a> {
+    /// Returns the flags that follow the move.
+    pub(crate) fn flags(self) -> impl Iterator<Item = &'a str> {
+        self.rest.split_whitespace()
+    }
+
+    /// Returns the number of nodes that follows the move.
+    pub(crate) fn nodes(self) -> Option<u64> {
+        split(self.rest).0.parse().ok()
+    }
+}
+
+/// Returns the first word of a line and the rest.
+pub(super) fn split(line: &str) -> (&str, &str) {
+    let trimmed = line.trim();
+    match trimmed.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (trimmed, ""),
+    }
+}
+
+/// Returns what follows a word at the start of a line; `None` if that is nothing.
+pub(crate) fn rest_of<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let (found, rest) = split(line);
+    (found == word && !rest.is_empty()).then_some(rest)
+}
+
+/// Reads `move e2e4`, and keeps what follows.
+pub(crate) fn read_move(line: &str) -> Option<MoveLine<'_>> {
+    let (mv, rest) = split(rest_of(line, "move")?);
+    Some(MoveLine { mv, rest })
+}
+
+/// Reads `total 8902`.
+pub(super) fn read_total(line: &str) -> Option<u64> {
+    rest_of(line, "total")?.parse().ok()
+}
+
+/// Reads `yes` or `no` after a word.
+pub(crate) fn read_yes_or_no(line: &str, word: &str) -> Option<bool> {
+    match rest_of(line, word)? {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads a square or `none` after a word.
+#[expect(
+    clippy::option_option,
+    reason = "a line without a square differs from a line that cannot be read"
+)]
+pub(crate) fn read_square(line: &str, word: &str) -> Option<Option<Square>> {
+    match rest_of(line, word)? {
+        "none" => Some(None),
+        name => Square::from_name(name).map(Some),
+    }
+}
+
+/// Reads `occurrences 2`, `occurrences <3` or `occurrences >=3`.
+pub(crate) fn read_occurrences(line: &str) -> Option<Occurrences> {
+    match rest_of(line, "occurrences")? {
+        "<3" => Some(Occurrences::FewerThan(3)),
+        ">=3" => Some(Occurrences::AtLeast(3)),
+        number => number.parse().ok().map(Occurrences::Exactly),
+    }
 }
 
 #[cfg(test)]

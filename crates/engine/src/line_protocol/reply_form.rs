@@ -4,8 +4,10 @@ use passant_query::{AnswerKind, MoveQuery, Occurrences};
 use passant_rules::{Setup, UciMove};
 
 use super::capabilities::Flag;
-use super::lines::{read_move, read_occurrences, read_square, read_total, read_yes_or_no, rest_of};
-use super::reply::{End, ErrorKind, Reply};
+use super::reply::{
+    End, ErrorKind, Reply, read_move, read_occurrences, read_square, read_total, read_yes_or_no,
+    rest_of,
+};
 
 /// The form that a reply must have. It is stricter than what is read: one space between words, and nothing unknown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

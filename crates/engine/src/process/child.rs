@@ -4,13 +4,41 @@
 use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
 use std::sync::Arc;
+use std::time::Duration;
 
 use passant_query::{EngineError, Interrupt};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::limits::Limits;
 use super::nonblocking::{self, Input, Output};
 use crate::command::Command;
+
+/// The limits of time, length and memory of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The timeout of the start, including the handshake.
+    pub start: Duration,
+    /// The timeout of an answer.
+    pub reply: Duration,
+    /// The longest line, in bytes.
+    pub line: usize,
+    /// The longest answer, in bytes.
+    pub output: usize,
+    /// The most memory of the program and everything that it has started, in bytes. Programs without a
+    /// [guard](crate::guard) are not limited.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            reply: Duration::from_secs(20),
+            line: 1 << 16,
+            output: 1 << 22,
+            memory: 4 << 30,
+        }
+    }
+}
 
 /// A running engine.
 #[derive(Debug)]

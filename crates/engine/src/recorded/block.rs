@@ -2,15 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use passant_query::{Line, Query, Question, decoy, stale_positions};
+use passant_query::{Abilities, Channel, Line, Query, Question, decoy, stale_positions};
 use passant_rules::Position;
 
-use super::answers::{Found, Recorded, Recording};
-use super::form::{Form, witness};
-use super::markers::{DEPTH, Markers, Numbering};
+use super::answers::{self, Found, Recorded, Recording, witness};
+use super::markers::{DEPTH, FoundMarker, Markers, Numbering, Segment, are_in_order, segments};
 use super::printed_text::PrintedText;
-use super::segments::{FoundMarker, Segment, are_in_order, segments};
-use super::{counts, refusals};
 
 /// Markers after the last one that is needed: an engine may stop before it has answered everything when it is told to
 /// quit.
@@ -77,25 +74,25 @@ impl Block {
         let (found, answers) = match &self.markers {
             Markers::Positions(markers) => {
                 let readings = text.readings();
-                let found = counts::find_markers(&readings, markers);
+                let found = answers::find_counted_markers(&readings, markers);
                 let ends: Vec<Position> = self.ends().collect();
                 let answers = self.answers(&found, |part| {
                     let Question { line, query } = &self.questions[part.number];
                     match query {
-                        Query::Fen => counts::read_fen(&lines[part.lines.clone()], line, &ends),
+                        Query::Fen => answers::read_fen(&lines[part.lines.clone()], line, &ends),
                         Query::Count(depth) => {
                             let marker = &markers[part.number];
                             let readings = &readings[part.lines.clone()];
-                            let found = counts::read_counts(readings, line, *depth, marker)?;
+                            let found = answers::read_counts(readings, line, *depth, marker)?;
                             // Broken lines make the markers lack moves too.
                             let is_doubted = text.may_be_broken(&part.lines)
-                                || if counts::has_moves(&found) {
+                                || if answers::has_moves(&found) {
                                     !part.is_between_lists
                                 } else {
                                     text.may_break_number(&part.lines)
                                 };
                             Some(if is_doubted {
-                                counts::doubt_wrong_count(found, line, *depth)
+                                answers::doubt_wrong_count(found, line, *depth)
                             } else {
                                 found
                             })
@@ -106,11 +103,11 @@ impl Block {
                 (found, answers)
             }
             Markers::Moves(markers) => {
-                let rejections = refusals::rejections(lines);
-                let found = refusals::find_markers(&rejections, markers);
+                let rejections = answers::rejections(lines);
+                let found = answers::find_rejected_markers(&rejections, markers);
                 let answers = self.answers(&found, |part| {
                     let rejections = &rejections[part.lines.clone()];
-                    refusals::acceptance(rejections, &self.questions[part.number])
+                    answers::acceptance(rejections, &self.questions[part.number])
                 });
                 (found, answers)
             }
@@ -220,5 +217,72 @@ impl fmt::Display for Block {
             self.write_marker(f, self.questions.len() + number)?;
         }
         f.write_str(last)
+    }
+}
+
+/// The words in which the questions of a block are put.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// UCI: `position`, a command that counts, and `d`, which shows the position in many engines.
+    Uci {
+        /// The command that counts, with `{depth}` for the depth in plies.
+        perft: String,
+    },
+    /// xboard: `setboard`, moves, and a command that counts.
+    XboardPerft {
+        /// The command that counts, with `{depth}` for the depth in plies.
+        perft: String,
+    },
+    /// xboard: `setboard` and moves, of which the engine rejects those that are illegal.
+    Xboard,
+    /// One FEN in each line, for a program that prints the divide of each to depth 2.
+    Fen,
+}
+
+impl Form {
+    /// The depth in plies to which a program counts that is given FENs.
+    pub const FEN_DEPTH: u32 = 2;
+
+    /// Returns the word for it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Uci { .. } => "uci",
+            Self::XboardPerft { .. } => "xboard-perft",
+            Self::Xboard => "xboard",
+            Self::Fen => "fen",
+        }
+    }
+
+    /// Returns the abilities of these words. An engine that turns out to print only totals has the channel
+    /// [`Channel::Total`].
+    #[must_use]
+    pub fn abilities(&self) -> Abilities {
+        match self {
+            Self::Uci { .. } | Self::XboardPerft { .. } => Abilities::of(Channel::Divide),
+            Self::Xboard => Abilities::of(Channel::IllegalMove),
+            Self::Fen => Abilities {
+                least_depth: Self::FEN_DEPTH,
+                plays_moves: false,
+                ..Abilities::of(Channel::Divide)
+            },
+        }
+    }
+
+    /// Tells whether a question can be put in these words.
+    #[must_use]
+    pub fn can_ask(&self, question: &Question) -> bool {
+        let Question { line, query } = question;
+        let is_game = line.moves().is_some() && !line.has_null_move() && !line.is_chess960;
+        is_game
+            && match (self, query) {
+                (Self::Uci { .. } | Self::XboardPerft { .. }, Query::Count(_))
+                | (Self::Uci { .. }, Query::Fen) => true,
+                (Self::Xboard, Query::Legal(_)) => witness(question).is_some(),
+                (Self::Fen, Query::Count(depth)) => {
+                    *depth == Self::FEN_DEPTH && line.steps.is_empty()
+                }
+                _ => false,
+            }
     }
 }

@@ -192,7 +192,7 @@ impl Pongs {
 mod tests {
     use passant_rules::UciMove;
 
-    use super::{Barrier, Echo, MOVES, Probe};
+    use super::{Barrier, Echo, MOVES, Pongs, Probe};
 
     fn barrier(probe: Probe, line: &str) -> Barrier {
         Barrier::Echo(Echo::of(probe, 1, line).unwrap())
@@ -255,11 +255,6 @@ mod tests {
             assert_eq!((files, ranks), (1, 3), "{mv}");
         }
     }
-}
-
-#[cfg(test)]
-mod pong_tests {
-    use super::Pongs;
 
     /// The lines that complete an answer; `>` stands for another `ping`.
     fn ends(lines: &[&'static str]) -> Vec<&'static str> {

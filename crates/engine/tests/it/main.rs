@@ -2,16 +2,13 @@
 
 // The engines are scripts for `sh`. Tests of the command `passant` ask the same of programs of this workspace, on every system.
 #[cfg(unix)]
-mod adapters;
-mod engines;
-#[cfg(unix)]
-mod multi_pv;
+mod calibration;
 #[cfg(unix)]
 mod processes;
 #[cfg(unix)]
-mod slow;
+mod search;
 #[cfg(unix)]
-mod stopped_search;
+mod slow;
 #[cfg(unix)]
 mod streams;
 #[cfg(target_os = "linux")]

@@ -32,7 +32,7 @@ impl EnginePosition {
     }
 
     /// Returns the contents of the FEN that is printed.
-    pub(super) fn printed_setup(&self) -> Setup {
+    pub(super) fn print_setup(&self) -> Setup {
         let mut setup = self.state.setup().clone();
         let victim = |target: Square| target.offset(0, -self.us().forward()).unwrap_or(target);
         setup.en_passant = self.right.map(|target| {

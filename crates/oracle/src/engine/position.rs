@@ -61,12 +61,12 @@ impl EnginePosition {
 
     /// The same among those that are asked about, which takes less time if those are few.
     pub(super) fn moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
-        let mut moves = self.unsorted_moves_among(is_asked);
+        let mut moves = self.list_moves_among(is_asked);
         moves.sort_unstable_by_key(|mv| (mv.from(), mv.to(), mv.kind()));
         moves
     }
 
-    fn unsorted_moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
+    fn list_moves_among(&self, is_asked: &dyn Fn(Move) -> bool) -> Vec<Move> {
         let mut moves = self.ordinary_moves_among(is_asked);
         let misses_captures = self.has(EngineFault::OnlyMoveMissed)
             && self.ordinary_moves_among(&|_| true).is_empty();
@@ -99,7 +99,7 @@ impl EnginePosition {
             0 => Some(1),
             1 => {
                 let lacks_captures = self.has(EngineFault::BulkCountLacksCaptures);
-                let moves = self.unsorted_moves_among(&|_| true).into_iter();
+                let moves = self.list_moves_among(&|_| true).into_iter();
                 let counted = moves.filter(|mv| !(lacks_captures && mv.is_en_passant()));
                 Some(counted.count() as u64)
             }

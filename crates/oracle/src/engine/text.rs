@@ -77,7 +77,7 @@ impl EnginePosition {
     }
 
     /// The square of the captured piece that the engine names.
-    pub(super) fn named_victim(&self, mv: Move) -> Option<Square> {
+    pub(super) fn name_victim(&self, mv: Move) -> Option<Square> {
         if !mv.is_en_passant() {
             return mv.is_capture().then_some(mv.to());
         }

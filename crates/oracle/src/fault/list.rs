@@ -1,6 +1,5 @@
 //! The list of faults. A fault is a row in the file of its family, and a row that lacks a part does not compile.
 
-mod fen_field;
 mod generation;
 mod making;
 mod output;
@@ -78,7 +77,7 @@ macro_rules! collect {
 }
 
 collect! {
-    [generation making right fen_field sameness output]
+    [generation making right sameness output]
 }
 
 impl EngineFault {

@@ -1,6 +1,8 @@
-//! The adapters of this crate, each with the library that it is written for. They must answer correctly about every
-//! reachable case of `en-passant`. The expected counts are those of the suites, which two other programs have confirmed.
+//! The adapters of this crate, each with the library that it is written for: they must answer correctly about every reachable
+//! case of `en-passant`. The expected counts are those of the suites, which two other programs have confirmed. The adapters
+//! without a library are built with one of `tests/adapters`, Go and Java as `docs/first-check.md` says.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,7 +12,7 @@ use passant_suite::{Case, Reach, Suites, Variant};
 use passant_test_tools::{package, program, tool};
 
 use crate::json::Report;
-use crate::run::run_with;
+use crate::run::{run, run_with};
 
 /// What an adapter printed for one request: the lines before `ok`, or the error.
 type Reply = Result<Vec<String>, String>;
@@ -31,7 +33,7 @@ fn chess_js_adapter_answers_correctly() {
     let (node, library) = (tool("node"), package("chess.js"));
     // Node looks for libraries in the folder of the module.
     let script = library.join("chess_js.mjs");
-    std::fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
+    fs::copy(adapters().join("chess_js.mjs"), &script).unwrap();
     let mut command = Command::new(node);
     command.arg(script);
     assert_correct(command, "chess.js");
@@ -110,7 +112,7 @@ fn only_three_refusals_of_what_no_game_reaches_are_repeated_in_a_new_process() {
     let check = ["check", &engine, "--protocol", "line"];
     let run = run_with(&[&check, classes.as_flattened(), &asked, &written].concat());
     let refused = Report::of(&run.exits_with(0)).engine().count("nonstrict");
-    let lines = std::fs::read_to_string(transcript).unwrap();
+    let lines = fs::read_to_string(transcript).unwrap();
     let started = lines.lines().filter(|line| line.contains(" = started "));
     assert!(10 < refused, "{refused}");
     // One process is calibrated, and one answers.
@@ -123,7 +125,7 @@ fn adapters_have_under_60_lines_of_code() {
         let path = entry.unwrap().path();
         let is_source = path.extension().is_some_and(|extension| extension != "md");
         if path.is_file() && is_source {
-            let text = std::fs::read_to_string(&path).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
             let lines = text.lines().map(str::trim);
             let is_code = |line: &&str| {
                 !line.is_empty() && !["//", "#", "/*"].iter().any(|mark| line.starts_with(mark))
@@ -246,4 +248,156 @@ fn converse(command: &mut Command, requests: &[String]) -> Vec<Reply> {
     }
     assert!(lines.is_empty(), "the last reply ends: {lines:?}");
     replies
+}
+
+/// The other tests here are about their answers.
+#[test]
+fn prints_the_adapters_that_come_with_a_library() {
+    for (language, file) in [
+        ("python", "python_chess.py"),
+        ("javascript", "chess_js.mjs"),
+        ("rust", "adapter.rs"),
+    ] {
+        assert_eq!(printed(language), text_of(&adapters().join(file)));
+    }
+}
+
+#[needs("cc", "c++")]
+#[test]
+fn cpp_adapter_is_correct() {
+    let (cc, cpp) = (tool("cc"), tool("c++"));
+    let folder = folder("cpp");
+    generated(&folder, "cpp", "adapter.cpp");
+    let include = format!("-I{}", adapters().display());
+    let engine = text(&tests().join("engine.c"));
+    build(&cc, &folder, &["-c", "-O1", &include, &engine]);
+    let board = format!("-I{}", tests().join("board").display());
+    let options = ["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"];
+    let files = [&include, &board, "adapter.cpp", "engine.o", "-o", "adapter"];
+    build(&cpp, &folder, &[&options[..], &files].concat());
+    assert_follows_protocol(&[&text(&folder.join("adapter"))]);
+}
+
+#[needs("javac", "java")]
+#[test]
+fn java_adapter_is_correct() {
+    let (compiler, java) = (tool("javac"), tool("java"));
+    let folder = folder("java");
+    generated(&folder, "java", "Adapter.java");
+    fs::copy(tests().join("board/Board.java"), folder.join("Board.java")).unwrap();
+    build_as_shown("Java", &compiler, &folder);
+    // A machine that runs for seconds gains nothing from a second compiler and a collector with threads.
+    let quick = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+    let (java, classes) = (text(&java), text(&folder));
+    let java = [&java, quick[0], quick[1], "-cp", &classes, "Adapter"];
+    assert_follows_protocol(&[&["env", &library()], &java[..]].concat());
+}
+
+#[needs("go")]
+#[test]
+fn go_adapter_is_correct() {
+    let go = tool("go");
+    let folder = folder("go");
+    generated(&folder, "go", "adapter.go");
+    fs::copy(tests().join("board/board.go"), folder.join("board.go")).unwrap();
+    // There may be one from an earlier run, which the command would not replace.
+    let _ = fs::remove_file(folder.join("go.mod"));
+    build_as_shown("Go", &go, &folder);
+    assert_follows_protocol(&["env", &library(), &text(&folder.join("adapter"))]);
+}
+
+#[needs("mcs", "mono")]
+#[test]
+fn csharp_adapter_is_correct() {
+    let (compiler, mono) = (tool("mcs"), tool("mono"));
+    let folder = folder("csharp");
+    generated(&folder, "csharp", "Adapter.cs");
+    let board = text(&tests().join("board/Board.cs"));
+    build(
+        &compiler,
+        &folder,
+        &["-out:adapter.exe", "Adapter.cs", &board],
+    );
+    let program = text(&folder.join("adapter.exe"));
+    assert_follows_protocol(&["env", &library(), &text(&mono), &program]);
+}
+
+/// A folder of its own for one language.
+fn folder(language: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("short-adapters")
+        .join(language);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Writes what `passant generate adapter` prints.
+fn generated(folder: &Path, language: &str, file: &str) -> PathBuf {
+    let printed = printed(language);
+    assert_eq!(printed, text_of(&adapters().join("short").join(file)));
+    let path = folder.join(file);
+    fs::write(&path, printed).unwrap();
+    path
+}
+
+/// The adapter in a language, as the command prints it.
+fn printed(language: &str) -> String {
+    let run = run_with(&["generate", "adapter", language]);
+    run.exits_with(0).stdout
+}
+
+fn text_of(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+/// Runs the commands of a compiler that `docs/first-check.md` shows for a language.
+fn build_as_shown(language: &str, compiler: &Path, folder: &Path) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/first-check.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, section) = page.split_once(&format!("\n## {language}\n")).unwrap();
+    let (_, block) = section.split_once("```sh\n").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let name = compiler.file_stem().unwrap().to_str().unwrap();
+    let commands: Vec<_> = block
+        .lines()
+        .filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
+        .collect();
+    assert!(!commands.is_empty(), "{block}");
+    for arguments in commands {
+        let typed = shell_words::split(arguments).unwrap();
+        let words: Vec<_> = typed.iter().map(String::as_str).collect();
+        build(compiler, folder, &words);
+    }
+}
+
+fn build(compiler: &Path, folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new(compiler);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("GOCACHE", folder.join("cache"));
+    let run = run(command);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// The variable that names the library of adapters in some languages: the adapter of `passant-rules`.
+fn library() -> String {
+    format!("PASSANT_BOARD={}", rust_adapter().display())
+}
+
+/// Checks the protocol, and the answers about all positions; deeper counts would ask the adapter nothing new.
+#[track_caller]
+fn assert_follows_protocol(words: &[&str]) {
+    let command = shell_words::join(words);
+    run_with(&["adapter", "check", &command]).exits_with(0);
+    let options = ["--protocol", "line", "--max-nodes", "100", "--quiet"];
+    run_with(&[&["check", &command], &options[..]].concat()).exits_with(0);
+}
+
+fn tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapters")
+}
+
+fn text(path: &Path) -> String {
+    path.to_str().unwrap().to_owned()
 }

@@ -1,11 +1,14 @@
-//! `passant check` with engines that Debian packages. What each of them does was verified by hand.
+//! `passant check` with engines that Debian packages, and what it asks engines to search, with the engine of this workspace and
+//! with Stockfish. What each engine does was verified by hand.
 
 use passant_needs::needs;
 use passant_rules::Setup;
 use passant_suite::{Reach, Suites};
 use passant_test_tools::{test_each, tool};
 
-use crate::json::{Case, Finding, Report};
+use crate::diagnoses::diagnosed;
+use crate::json::{Case, Diagnosis, Finding, Report};
+use crate::oracle::{command as engine, filtered};
 use crate::run::{Run, run_with};
 
 fn check(engine: &str, options: &[&str]) -> Run {
@@ -167,4 +170,200 @@ fn passes_an_engine_that_runs_once_at_a_time() {
     let report = Report::of(&run.exits_with(0));
     let passed = report.engine().count("pass");
     assert!(0 < passed && passed == report.cases().count());
+}
+
+/// What is said of a UCI engine about searches, without a diagnosis.
+fn searched(engine: &str, suite: &str, code: i32) -> Report {
+    searched_over("uci", engine, suite, code)
+}
+
+fn searched_over(protocol: &str, engine: &str, suite: &str, code: i32) -> Report {
+    let options = ["--protocol", protocol, "--suite", suite, "--search", "600"];
+    let more = ["--json", "--no-diagnosis"];
+    let run = run_with(&[&["check", engine], &options[..], &more].concat());
+    Report::of(&run.exits_with(code))
+}
+
+fn failed(report: &Report) -> Vec<String> {
+    let failed = report.cases().filter(|case| case.verdict() == "fail");
+    failed.map(|case| case.address().to_owned()).collect()
+}
+
+#[test]
+fn shows_the_line_with_the_illegal_move_and_the_reason() {
+    let suite = "search/single-push/without-e3e4";
+    let options = ["--protocol", "uci", "--suite", suite, "--no-diagnosis"];
+    let engine = engine("--fault line-plays-expired-right");
+    let run = run_with(&[&["check", &engine], &options[..]].concat()).exits_with(1);
+    for part in [
+        "pv e3e4 d4e3` is illegal",
+        "after e3e4: b7/8/8/6q1/3pP3/5K2/3k4/8 b - - 0 1",
+        "extra d4e3 (pawn captures on an empty square without an en passant right)",
+        "after a search of b7/8/8/6q1/3p4/5K2/3kP3/8 w - - 0 1",
+    ] {
+        assert!(run.stdout.contains(part), "{part}\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn an_engine_with_a_correct_search_passes() {
+    let report = searched(&engine(""), "search/refuted-mate", 0);
+    assert_eq!(report.cases().count(), report.engine().count("pass"));
+    let faulty = engine("--fault staged-evasions-miss");
+    let report = searched(&faulty, "search/refuted-mate", 1);
+    assert_eq!(failed(&report).len(), report.cases().count());
+}
+
+/// Counts and lists of moves are correct, so that only searches show the fault.
+#[test]
+fn diagnose_names_a_fault_of_the_search() {
+    for fault in ["hash-move-unchecked", "staged-captures-miss"] {
+        let engine = engine(&format!("--fault {fault}"));
+        let json = diagnosed(&engine, &[]).json();
+        assert_eq!(Diagnosis(&json).faults(), [fault]);
+    }
+}
+
+/// Lines, moves and mates are read from lines of thought, with the hash table of the search before.
+#[test]
+fn the_faults_of_the_search_are_found_over_xboard() {
+    for (fault, suite) in [
+        ("hash-move-unchecked", "search/same-pieces"),
+        ("search-key-without-right", "search/single-push"),
+        ("staged-evasions-miss", "search/refuted-mate/d2d4"),
+        ("staged-captures-miss", "search/push-into-mate/d2d4"),
+        (
+            "line-plays-expired-right",
+            "search/single-push/without-e3e4",
+        ),
+        (
+            "repetition-in-line-with-unreal-right",
+            "search/draw-by-repetition",
+        ),
+    ] {
+        let correct = searched_over("xboard", &engine(""), suite, 0);
+        assert_eq!(correct.cases().count(), correct.engine().count("pass"));
+        let faulty = engine(&format!("--fault {fault}"));
+        let report = searched_over("xboard", &faulty, suite, 1);
+        assert_ne!(failed(&report), [] as [String; 0], "{fault}");
+    }
+}
+
+/// GNU Chess and Phalanx do not know `sd`, and think until they are told to move.
+#[test]
+fn an_xboard_engine_that_searches_too_deep_is_told_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deep = filtered(&["--input", "--replace", "^sd .*", "sd 6"], "");
+    let options = ["--suite", "search/push-into-mate/d2d4", "--transcript"];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deep, "--protocol", "xboard"], &options[..]].concat());
+    run.exits_with(0);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    let told = |word: &str| {
+        transcript
+            .lines()
+            .filter(|line| line.ends_with(word))
+            .count()
+    };
+    assert_ne!(told("> ?"), 0, "{transcript}");
+}
+
+/// An engine whose search prints nothing is not asked further, and nothing is held against it.
+#[test]
+fn an_engine_that_prints_no_lines_cannot_be_tested() {
+    let silent = filtered(&["--replace", "^info depth.*", "info string"], "");
+    let report = searched(&silent, "search", 4);
+    let verdicts: Vec<_> = report.cases().map(Case::verdict).collect();
+    assert_eq!(verdicts, ["unsupported"; 3]);
+}
+
+/// An engine that never answers is asked once: what follows would only take time.
+#[test]
+fn an_engine_that_does_not_search_is_asked_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deaf = filtered(&["--input", "--delete", "^(go depth|stop)"], "");
+    let options = ["--suite", "search", "--search", "1", "--transcript"];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deaf, "--protocol", "uci"], &options[..]].concat());
+    run.exits_with(4);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    assert_eq!(transcript.matches("> go depth").count(), 1, "{transcript}");
+}
+
+/// An illegal move in the second of several lines is found, although the best line is legal.
+#[test]
+fn judges_every_line_of_multipv() {
+    let rules = ["--replace", "(multipv 2 .* pv a3a2 d5d4) .*", "$1 c5d6"];
+    let report = searched(
+        &filtered(&rules, ""),
+        "search/lines/plain/c5-takes-on-d6",
+        1,
+    );
+    assert_eq!(failed(&report).len(), report.cases().count());
+}
+
+/// An engine that does not understand `go nodes` is asked for that once, and judged by its other searches.
+#[test]
+fn an_engine_that_counts_no_nodes_passes() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcript = folder.path().join("transcript");
+    let deaf = filtered(&["--input", "--delete", "^go nodes"], "");
+    let options = [
+        "--suite",
+        "search/lines/plain",
+        "--timeout",
+        "10",
+        "--transcript",
+    ];
+    let options = [&options[..], &[transcript.to_str().unwrap()]].concat();
+    let run = run_with(&[&["check", &deaf, "--protocol", "uci"], &options[..]].concat());
+    run.exits_with(0);
+    let transcript = std::fs::read_to_string(transcript).unwrap();
+    assert_eq!(transcript.matches("> go nodes").count(), 1);
+    assert!(1 < transcript.matches("> go depth 8").count());
+}
+
+#[needs("stockfish")]
+#[test]
+fn stockfish_finds_everything() {
+    let path = tool("stockfish");
+    let path = shell_words::quote(path.to_str().unwrap()).into_owned();
+    let report = searched(&path, "search", 0);
+    assert_eq!(failed(&report), [] as [String; 0]);
+    assert!(350 < report.engine().count("pass"));
+    assert_eq!(report.cases().count(), report.engine().count("pass"));
+}
+
+/// Sjeng 11.2 counts correctly and plays the capture when it is told to, but its search does not see the mate by the bishop
+/// behind the victim: it plays `b7e4`, also after the double push on its own board and at depth 12.
+#[needs("sjeng")]
+#[test]
+fn sjeng_misses_a_mate_that_the_victim_uncovers() {
+    let path = tool("sjeng");
+    let path = shell_words::quote(path.to_str().unwrap()).into_owned();
+    let report = searched_over("xboard", &path, "search/two-rights", 1);
+    assert_eq!(failed(&report), ["search/two-rights/usable-d4e3-2"]);
+}
+
+/// Searches have a time of their own, so that a fault is found although the time of the check leaves none for a diagnosis.
+#[test]
+fn a_diagnosis_that_is_left_out_for_lack_of_time_is_said() {
+    let engine = engine("--fault staged-captures-miss");
+    let suite = ["--suite", "search/push-into-mate/d2d4", "--search", "600"];
+    let check = |time: &str, more: &[&str]| {
+        let fixed = ["check", &engine, "--protocol", "uci", "--time", time];
+        run_with(&[&fixed[..], &suite, more].concat()).exits_with(1)
+    };
+    // This run remembers how the engine is asked, and the next one has no time to find out.
+    let whole = check("600", &["--json"]).json();
+    assert!(whole["engines"][0]["diagnosis"].is_object(), "{whole:#}");
+    let hurried = check("1", &["--json"]).json();
+    assert!(hurried["engines"][0]["diagnosis"].is_null(), "{hurried:#}");
+    let left_out = &hurried["engines"][0]["left_out"];
+    assert_eq!(left_out["diagnosis"], true, "{left_out:#}");
+    let said = "left out for lack of time: the diagnosis; a longer --time asks more";
+    let text = check("1", &[]).stdout;
+    assert!(text.contains(said), "{text}");
 }

@@ -1,10 +1,15 @@
-//! `passant explain`, as text.
+//! `passant explain`: as text, as JSON, and with `--watch` for a game that is followed over a pipe.
 //!
 //! The positions are from the test suites of other programs, named beside each. Those suites say which captures are
 //! legal.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
 use crate::json::Facts;
-use crate::run::run_with;
+use crate::run::{passant, run_on, run_with};
 use crate::snapshot::Page;
 
 /// A position with moves to play, and what is true of the position after them.
@@ -212,4 +217,182 @@ fn accepts_moves_in_many_notations() {
     }
     assert!(runs.iter().all(|run| run.stdout == runs[0].stdout));
     runs[0].snapshot("explain-game", "1. e4 a6 2. e5 d5 3. exd6");
+}
+
+fn facts(fen: &str, moves: &str) -> Facts {
+    Facts::of(&run_with(&["explain", "--json", fen, moves]).exits_with(0))
+}
+
+/// The first position is from the tests of rampart.
+#[test]
+fn prints_all_facts_of_a_position() {
+    let two_capturers = "7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1";
+    assert_eq!(
+        facts(two_capturers, "").captures(),
+        [("c5d6", "diagonal"), ("e5d6", "legal")]
+    );
+    let mut page = Page::new("explain-json");
+    for (heading, fen, moves) in [
+        ("one capture is legal, one is not", two_capturers, ""),
+        (
+            "a game with an en passant capture",
+            "startpos",
+            "e4 a6 e5 d5 exd6 e.p. Qxd6",
+        ),
+        (
+            "an en passant square that is dropped",
+            "4k3/8/8/8/8/8/8/R3K3 w Q e6 0 1",
+            "",
+        ),
+    ] {
+        page.section(heading, &format!("{:#}", facts(fen, moves).value()));
+    }
+    page.check();
+}
+
+#[test]
+fn lists_the_moves_and_the_captured_pieces_of_a_game() {
+    let facts = facts("startpos", "e4 a6 e5 d5 exd6 e.p. Qxd6");
+    let game = json!({
+        "san": ["e4", "a6", "e5", "d5", "exd6", "Qxd6"],
+        "en_passant": [5],
+        "captured": { "white": ["p"], "black": ["P"] },
+    });
+    assert_eq!(facts.value()["game"], game);
+    assert!(!facts.has_right());
+}
+
+/// One position for each reason, from the sources named in `explain.rs`.
+#[test]
+fn names_every_reason() {
+    for (fen, reason) in [
+        ("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "rank"),
+        ("4k3/8/8/8/3Pp3/8/8/3KR3 b - d3 0 1", "file"),
+        ("8/8/4k3/8/2pPp3/8/B7/7K b - d3 0 1", "diagonal"),
+        ("1b6/8/8/3Pp3/8/8/4k2K/8 w - e6 0 1", "victim"),
+        ("k7/8/8/3pP3/8/7n/5K2/8 w - d6 0 1", "check"),
+    ] {
+        assert_eq!(facts(fen, "").captures()[0].1, reason, "{fen}");
+    }
+}
+
+#[test]
+fn names_every_outcome() {
+    for (fen, moves, outcome) in [
+        ("5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1", "h5g6", "checkmate"),
+        (
+            "8/8/8/p1p5/P1P1pP2/7p/7P/5k1K b - f3 0 1",
+            "e4f3",
+            "stalemate",
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "insufficient_material"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "", "fifty_moves"),
+        (
+            "4k3/8/8/8/8/8/8/R3K3 w - - 150 99",
+            "",
+            "seventy_five_moves",
+        ),
+        (
+            "startpos",
+            "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8",
+            "threefold_repetition",
+        ),
+    ] {
+        let facts = facts(fen, moves);
+        assert_eq!(facts.outcome(), Some(outcome), "{fen} {moves}");
+    }
+}
+
+#[test]
+fn help_documents_every_key() {
+    let help = run_with(&["explain", "--help"]).stdout;
+    let facts = facts("7k/b7/8/2PpP3/8/4K3/8/8 w - d6 0 1", "");
+    let mut left = vec![facts.value().clone()];
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Object(entries) => {
+                for (key, value) in entries {
+                    assert!(help.contains(&key), "--help does not say what {key} is");
+                    left.push(value);
+                }
+            }
+            Value::Array(values) => left.extend(values),
+            _ => {}
+        }
+    }
+}
+
+/// What is printed while a game is followed: a heading, arguments, input.
+const GAMES: [(&str, &[&str], &str); 4] = [
+    (
+        "rights arise, are used and expire",
+        &[],
+        "e4 a6\n\n1. e5\nd7d5 exd6 e.p.\r\nb5 2. a4 bxa4 b4",
+    ),
+    (
+        "the capture is illegal, in a position from the tests of cutechess",
+        &["b6k/3Rp3/8/r2P3K/8/8/8/NR6 b - - 0 1"],
+        "e7e5",
+    ),
+    (
+        "the game starts with a right, and the capture mates",
+        &["5Q2/7k/8/5KpP/8/8/8/8 w - g6 0 1"],
+        "hxg6\n",
+    ),
+    (
+        "the commands fen, board and undo",
+        &["startpos", "e4", "a6", "e5", "d5"],
+        "exd6\rfen\rundo\nfen\nboard\r\nundo\n",
+    ),
+];
+
+#[test]
+fn reports_how_rights_arise_and_expire() {
+    let mut page = Page::new("watch");
+    for (heading, arguments, input) in GAMES {
+        let arguments = [&["explain", "--watch"], arguments].concat();
+        let run = run_on(&arguments, input.as_bytes()).exits_with(0);
+        assert_eq!(run.stderr, "", "{heading}");
+        page.run(heading, &run);
+    }
+    page.check();
+}
+
+#[test]
+fn reports_bad_lines_and_follows_the_game_further() {
+    let long = "x".repeat(4096);
+    let input = [b"undo\ne4 e5 Ke3 d4\n", long.as_bytes(), b"\n\xff\nKe2"].concat();
+    let run = run_on(&["explain", "--watch"], &input).exits_with(2);
+    let moves: Vec<_> = run
+        .stdout
+        .lines()
+        .filter_map(|line| line.get(..8))
+        .collect();
+    assert_eq!(moves, ["1. e4   ", "1... e5 ", "2. Ke2  "]);
+    run.snapshot(
+        "watch-errors",
+        "undo, e4 e5 Ke3 d4, too long, not UTF-8, Ke2",
+    );
+}
+
+/// A user who enters one move at a time waits for each line: no line may stay in a buffer.
+#[test]
+fn answers_every_move_at_once() {
+    let mut command = passant(&["explain", "--watch"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    for (mv, answer) in [
+        ("d4", "1. d4"),
+        ("Nf6", "1... Nf6"),
+        ("d5", "2. d5"),
+        ("e5", "2... e5"),
+    ] {
+        writeln!(input, "{mv}").expect("the binary listens");
+        let line = lines.next().expect("an answer").expect("UTF-8");
+        assert!(line.starts_with(answer), "{line}");
+    }
+    drop(input);
+    assert!(child.wait().expect("the binary ends").success());
 }

@@ -10,10 +10,9 @@ use passant_needs::needs;
 use passant_rules::Setup;
 use passant_test_tools::tool;
 
-use crate::json::{Diagnosis, Finding, Report};
+use crate::json::{Diagnosis, Finding, Report, reports_follow};
 use crate::oracle::{oracle, oracle_prints};
 use crate::run::{Run, printed, run_on, run_with};
-use crate::schema::reports_follow;
 
 /// The block of questions.
 fn block(options: &[&str]) -> String {

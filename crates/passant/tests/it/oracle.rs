@@ -9,9 +9,8 @@ use passant_needs::needs;
 use passant_suite::Suites;
 use passant_test_tools::{filter, program};
 
-use crate::json::{Case, Finding, Presentation, Report};
+use crate::json::{Case, Finding, Presentation, Report, reports_follow};
 use crate::run::{QUOTE, Run, printed, run_with};
-use crate::schema::reports_follow;
 
 /// The engine, built as the tests are.
 static ORACLE: LazyLock<PathBuf> = LazyLock::new(|| program("passant-oracle"));

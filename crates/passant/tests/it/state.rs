@@ -3,10 +3,9 @@
 use passant_needs::needs;
 use passant_test_tools::{test_each, tool};
 
-use crate::json::{self, Report};
+use crate::json::{self, Report, reports_follow};
 use crate::oracle::command;
 use crate::run::{Run, run_with};
-use crate::schema::reports_follow;
 
 const FAULTY: &str = "--fault repetition-with-pin";
 

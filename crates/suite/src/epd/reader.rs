@@ -7,8 +7,7 @@ use std::mem::take;
 
 use passant_rules::{Position, Repair, Setup, SetupFaults};
 
-use super::case::{EpdCase, MAX_LINE};
-use super::notes::{Notes, is_note};
+use super::notes::{EpdCase, MAX_LINE, Notes, is_note};
 use crate::lines::{Lines, RawLine};
 use crate::source::{Source, Text, decode_line, read_setup, setup_fault, unreadable, without_mark};
 use crate::{Diagnostic, Diagnostics};

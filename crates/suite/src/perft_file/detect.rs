@@ -1,15 +1,12 @@
 //! Detects the form of a file by its start.
 
-use std::fmt;
 use std::sync::Arc;
 
 use passant_rules::{Position, Setup};
 
-use super::assignments::is_assignments;
-use super::columns;
 use super::entry::{Cell, Field, FileLine};
+use super::line_forms::{Form, SEPARATORS, cells, column_pair, is_assignments, split_columns};
 use super::numbers::{Meaning, Pair, meaning};
-use super::rows::{SEPARATORS, cells};
 use crate::Diagnostic;
 use crate::lines::Lines;
 use crate::source::{Text, without_mark};
@@ -137,11 +134,11 @@ fn detect_unnamed(lines: &[Arc<FileLine>], separator: char) -> Result<Form, Diag
 fn are_columns(lines: &[Arc<FileLine>]) -> bool {
     let split = |line: &'_ Arc<FileLine>| {
         let text = Text::at(&line.text, 0);
-        let parts = columns::split(text.value)?;
+        let parts = split_columns(text.value)?;
         Some(if parts.has_clocks {
             Pair::OnlyCounts
         } else {
-            columns::pair(&parts).unwrap_or(Pair::Neither)
+            column_pair(&parts).unwrap_or(Pair::Neither)
         })
     };
     let Some(pairs) = lines.iter().map(split).collect::<Option<Vec<_>>>() else {
@@ -149,58 +146,4 @@ fn are_columns(lines: &[Arc<FileLine>]) -> bool {
     };
     let has = |pair| pairs.contains(&pair);
     has(Pair::OnlyCounts) || (has(Pair::Counts) && !has(Pair::Clocks))
-}
-
-/// The form of a file of positions and counts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Form {
-    /// EPD: operations after a FEN.
-    Epd,
-    /// A FEN, a depth and its nodes, separated by spaces.
-    Columns,
-    /// A FEN, a depth and its nodes, separated by this character.
-    DepthAndNodes(char),
-    /// A FEN and its nodes at depth 1, 2 and so on, separated by this character.
-    CountsByDepth(char),
-    /// A table with a header.
-    Table {
-        /// The character between two columns.
-        separator: char,
-        /// The names of the columns.
-        columns: Vec<String>,
-    },
-    /// Names with values: `fen="…" depth=3 nodes=8902`.
-    Assignments,
-    /// JSON.
-    Json,
-    /// An object of JSON in each line.
-    JsonLines,
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let visible = |separator: &char| match separator {
-            '\t' => "<tab>".to_owned(),
-            other => other.to_string(),
-        };
-        match self {
-            Self::Epd => f.write_str("EPD"),
-            Self::Columns => f.write_str("lines of FEN depth nodes"),
-            Self::DepthAndNodes(separator) => {
-                write!(f, "lines of FEN{0}depth{0}nodes", visible(separator))
-            }
-            Self::CountsByDepth(separator) => write!(
-                f,
-                "lines of FEN{0}nodes at depth 1{0}nodes at depth 2",
-                visible(separator)
-            ),
-            Self::Table { columns, .. } => {
-                write!(f, "a table with the columns {}", columns.join(", "))
-            }
-            Self::Assignments => f.write_str("lines of name=value"),
-            Self::Json => f.write_str("JSON"),
-            Self::JsonLines => f.write_str("JSON Lines"),
-        }
-    }
 }

@@ -38,7 +38,7 @@ impl Entry {
     }
 
     /// Adds a value. Empty ones say nothing.
-    pub(super) fn put(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
+    pub(super) fn add(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
         if cell.value.is_empty() {
             return Ok(());
         }
@@ -48,8 +48,8 @@ impl Entry {
             return Err(cell.error(message));
         }
         match field {
-            Field::Fen => self.put_fen(cell)?,
-            Field::Position if cell.value.contains('/') => self.put_fen(cell)?,
+            Field::Fen => self.add_fen(cell)?,
+            Field::Position if cell.value.contains('/') => self.add_fen(cell)?,
             Field::Name | Field::Position => self.name = Some(cell.value),
             Field::Depth => self.depths.push(cell),
             Field::Nodes => self.nodes.push(cell),
@@ -60,7 +60,7 @@ impl Entry {
         Ok(())
     }
 
-    fn put_fen(&mut self, cell: Cell) -> Result<(), Diagnostic> {
+    fn add_fen(&mut self, cell: Cell) -> Result<(), Diagnostic> {
         if self.has_fen() {
             let error = cell.error("this entry has two FENs");
             return Err(error.with_hint("begin a new entry for each position"));
@@ -70,9 +70,9 @@ impl Entry {
     }
 
     /// Adds a number of a list.
-    pub(super) fn put_listed(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
+    pub(super) fn add_in_list(&mut self, field: Field, cell: Cell) -> Result<(), Diagnostic> {
         self.is_list = true;
-        self.put(field, cell)
+        self.add(field, cell)
     }
 
     /// Takes over the numbers of an entry without a FEN that lies within this one.
@@ -88,7 +88,7 @@ impl Entry {
             .into_iter()
             .map(|(depth, cell)| (Field::NodesAt(depth), cell));
         let mut numbers = depths.chain(nodes).chain(named);
-        numbers.try_for_each(|(field, cell)| self.put(field, cell))
+        numbers.try_for_each(|(field, cell)| self.add(field, cell))
     }
 
     /// Takes over a list of two numbers: a depth and its nodes.
@@ -103,8 +103,8 @@ impl Entry {
                 return Err(error.with_hint("write a depth and its nodes, like [1, 20]"));
             }
         };
-        self.put(Field::Depth, depth)?;
-        self.put(Field::Nodes, nodes)
+        self.add(Field::Depth, depth)?;
+        self.add(Field::Nodes, nodes)
     }
 
     /// Returns the case; `None` if nothing was said.

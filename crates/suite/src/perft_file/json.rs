@@ -191,7 +191,7 @@ impl Json {
                     let line = Arc::clone(line);
                     around
                         .entry
-                        .put(Field::Search, Cell { line, span, value })?;
+                        .add(Field::Search, Cell { line, span, value })?;
                 }
             }
             self.expected = Expected::Colon;
@@ -231,9 +231,9 @@ impl Json {
                     "write objects, like {\"fen\": \"...\", \"depth\": 1, \"nodes\": 20}",
                 ))
             }
-            Some(around) if around.is_object => around.entry.put(around.field, cell),
+            Some(around) if around.is_object => around.entry.add(around.field, cell),
             Some(around) => match around.field {
-                field @ (Field::Depth | Field::Nodes) => around.entry.put_listed(field, cell),
+                field @ (Field::Depth | Field::Nodes) => around.entry.add_in_list(field, cell),
                 _ => Ok(()),
             },
         }

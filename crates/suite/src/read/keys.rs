@@ -3,23 +3,24 @@
 use std::iter::once;
 use std::ops::RangeInclusive;
 
-use passant_query::Line;
-use passant_rules::{Move, Position, Setup, UciMove};
+use passant_query::{Line, Step};
+use passant_rules::{Move, Position, Setup, Square, UciMove};
 
 use super::check;
-use super::line::line;
+use crate::case::EnPassantSquares;
 use crate::epd::MAX_DEPTH;
 use crate::epd::notes::impossible;
-use crate::fen_case::EnPassantSquares;
 use crate::folder::{Kind, SuiteFile};
 use crate::source::{Source, Text};
 use crate::table::Table;
-use crate::{Case, Diagnostic, FenCase, PlayCase, Reach, SearchCase, SearchClaim, Variant};
+use crate::{
+    Case, Diagnostic, Diagnostics, FenCase, PlayCase, Reach, SearchCase, SearchClaim, Variant,
+};
 
 /// Reads a case with counts.
-pub(super) fn read_case(
+pub(crate) fn read_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<Case> {
     let start = Start::read(file, table);
@@ -42,7 +43,7 @@ pub(super) fn read_case(
     let variant = variant(table, &start);
     let about = about?;
     Some(Case {
-        address: file.address(name?.value),
+        address: address?,
         fen: start.fen?.value.to_owned(),
         class: class?.value.to_owned(),
         legal: legal?,
@@ -61,9 +62,9 @@ pub(super) fn read_case(
 }
 
 /// Reads a case with en passant squares.
-pub(super) fn read_fen_case(
+pub(crate) fn read_fen_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<FenCase> {
     let start = Start::read(file, table);
@@ -74,7 +75,7 @@ pub(super) fn read_fen_case(
     let en_passant = en_passant_squares(table);
     let about = About::read(table, start.reach)?;
     Some(FenCase {
-        address: file.address(name?.value),
+        address: address?,
         fen: start.fen?.value.to_owned(),
         moves: moves?,
         why: about.why,
@@ -161,12 +162,7 @@ fn variant(table: &mut Table<'_>, start: &Start<'_>) -> Option<Variant> {
 /// A list of en passant captures of a setup.
 fn captures(table: &mut Table<'_>, key: &'static str, setup: Option<&Setup>) -> Option<Vec<Move>> {
     let (texts, setup) = table.texts(key).zip(setup)?;
-    // Every capture is read before the first wrong one makes the list worthless.
-    let read: Vec<_> = texts
-        .iter()
-        .map(|text| table.check(|source| check::capture(source, setup, text)))
-        .collect();
-    read.into_iter().collect()
+    table.check_each(&texts, |source, text| check::capture(source, setup, text))
 }
 
 /// The numbers of leaf nodes at depth 1, 2, …, at least one.
@@ -197,10 +193,8 @@ fn moves(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<Move>
 
 /// The three en passant fields.
 fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
-    let [always, pseudo_legal, legal] = ["always", "pseudo-legal", "legal"].map(|key| {
-        let text = table.text(key)?;
-        table.check(|source| check::square(source, &text))
-    });
+    let keys = ["always", "pseudo-legal", "legal"];
+    let [always, pseudo_legal, legal] = keys.map(|key| square(table, key));
     Some(EnPassantSquares {
         always: always?,
         pseudo_legal: pseudo_legal?,
@@ -208,25 +202,40 @@ fn en_passant_squares(table: &mut Table<'_>) -> Option<EnPassantSquares> {
     })
 }
 
+/// A square or a dash.
+#[expect(clippy::option_option, reason = "a dash differs from a wrong square")]
+pub(super) fn square(table: &mut Table<'_>, key: &'static str) -> Option<Option<Square>> {
+    let text = table.text(key)?;
+    table.check(|source| check::square(source, &text))
+}
+
+/// A legal move in UCI notation, in the standard form.
+pub(super) fn legal(
+    source: &Source<'_>,
+    text: &Text<'_>,
+    position: &Position,
+) -> Result<UciMove, Diagnostic> {
+    check::legal(source, text, position).map(|mv| position.uci_move(mv))
+}
+
 /// Reads a case about the move that an engine plays.
-pub(super) fn read_play_case(
+pub(crate) fn read_play_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<PlayCase> {
     let line = line(table);
     let position = line.as_ref().and_then(Line::position);
     let text_and_position = table.text("best").zip(position.as_ref());
-    let best = text_and_position.and_then(|(text, position)| {
-        table.check(|source| check::legal(source, &text, position).map(|mv| position.uci_move(mv)))
-    });
+    let best = text_and_position
+        .and_then(|(text, position)| table.check(|source| legal(source, &text, position)));
     let wrong = wrong(table, position.as_ref());
     let faults = some_faults(table);
     let depth = table.number_within("depth", "a depth", &PlayCase::DEPTHS);
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(PlayCase {
-        address: file.address(name?.value),
+        address: address?,
         line: line?,
         best: best?,
         wrong: wrong?,
@@ -242,13 +251,7 @@ pub(super) fn read_play_case(
 /// A list of illegal moves, none twice.
 fn wrong(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<UciMove>> {
     let (texts, position) = table.different_texts("wrong").zip(position)?;
-    let mut moves = Vec::new();
-    // Every move is read before the first error makes the list worthless.
-    for text in &texts {
-        let mv = table.check(|source| illegal(source, text, position));
-        moves.push(mv);
-    }
-    moves.into_iter().collect()
+    table.check_each(&texts, |source, text| illegal(source, text, position))
 }
 
 /// A move in UCI notation that is not legal.
@@ -297,9 +300,9 @@ pub(super) fn class(table: &mut Table<'_>, file: &SuiteFile) -> Option<String> {
 const MOVES: RangeInclusive<u32> = 1..=3;
 
 /// Reads a case about what a search finds.
-pub(super) fn read_search_case(
+pub(crate) fn read_search_case(
     file: &SuiteFile,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<SearchCase> {
     let line = line(table);
@@ -313,7 +316,7 @@ pub(super) fn read_search_case(
     let class = class(table, file);
     let about = About::read(table, Some(Reach::Reachable))?;
     Some(SearchCase {
-        address: file.address(name?.value),
+        address: address?,
         line: line?,
         before: before?,
         claim: claim?,
@@ -349,11 +352,7 @@ fn best(
     position: Option<&Position>,
 ) -> Option<Vec<UciMove>> {
     let (texts, position) = table.different_texts("best").zip(position)?;
-    let mut moves = Vec::new();
-    for text in &texts {
-        let mv = table.check(|source| check::legal(source, text, position))?;
-        moves.push(position.uci_move(mv));
-    }
+    let moves = table.check_each(&texts, |source, text| legal(source, text, position))?;
     let is_about_score = claim? == SearchClaim::NoMate;
     if is_about_score == moves.is_empty() {
         return Some(moves);
@@ -361,4 +360,56 @@ fn best(
     let hint = "list moves for mate and saves, and none for no-mate";
     let error = table.error_at("best", "the moves do not fit the claim");
     table.refuse(error.with_hint(hint))
+}
+
+/// The keys `fen`, absent for the initial position, and `moves`, absent for none.
+pub(super) fn line(table: &mut Table<'_>) -> Option<Line> {
+    let line = if table.has("fen") {
+        Line::new(fen(table)?)
+    } else {
+        Line::at(&Position::initial())
+    };
+    let start = line.position()?;
+    let steps = match table.optional_text("moves") {
+        Some(text) => table.check(|source| play_steps(source, start, &text))?,
+        None => Vec::new(),
+    };
+    Some(Line { steps, ..line })
+}
+
+/// The key `fen`: six fields in the standard form, of a position to which a game can lead.
+pub(super) fn fen(table: &mut Table<'_>) -> Option<Setup> {
+    let text = table.text("fen")?;
+    table.check(|source| {
+        let setup = check::setup(source, &text)?;
+        let _ = check::reachable(source, &text, &setup)?;
+        Ok::<_, Diagnostics>(setup)
+    })
+}
+
+/// Plays moves in UCI notation, `0000` for a null move.
+fn play_steps(
+    source: &Source<'_>,
+    mut position: Position,
+    text: &Text<'_>,
+) -> Result<Vec<Step>, Diagnostic> {
+    let mut steps = Vec::new();
+    for word in text.words() {
+        let mv = if word.value == UciMove::NULL.text() {
+            let before = position.clone();
+            let _ = position.make_null().ok_or_else(|| {
+                let message = format!("0000 in {before}: a null move is impossible here");
+                let error = source.error(word.span.clone(), message);
+                error.with_hint("the side to move is in check")
+            })?;
+            UciMove::NULL
+        } else {
+            let mv = check::legal(source, &word, &position)?;
+            let uci = position.uci_move(mv);
+            let _ = position.make(mv);
+            uci
+        };
+        steps.push(Step::Move(mv));
+    }
+    Ok(steps)
 }

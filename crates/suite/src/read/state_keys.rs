@@ -1,12 +1,11 @@
 //! The keys of a `[[case]]` below `state/`.
 
-use passant_rules::{PieceType, Position, Square, UciMove};
+use passant_rules::{PieceType, Position, Square};
 
 use super::check;
-use super::keys::About;
-use super::line::{fen, line};
-use crate::fen_case::EnPassantSquares;
-use crate::folder::{StateKind, SuiteFile};
+use super::keys::{About, fen, legal, line, square};
+use crate::case::EnPassantSquares;
+use crate::folder::StateKind;
 use crate::source::{Source, Text};
 use crate::state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition,
@@ -16,10 +15,9 @@ use crate::table::{Table, one_of};
 use crate::{Diagnostic, Reach, Rule, StateCase, Variant};
 
 /// Reads a question about the state of a game.
-pub(super) fn read_state_case(
-    file: &SuiteFile,
+pub(crate) fn read_state_case(
     kind: StateKind,
-    name: Option<Text<'_>>,
+    address: Option<String>,
     table: &mut Table<'_>,
 ) -> Option<StateCase> {
     let question = match kind {
@@ -34,7 +32,7 @@ pub(super) fn read_state_case(
     let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard));
     let about = About::read(table, Some(Reach::Reachable))?;
     let case = StateCase {
-        address: file.address(name?.value),
+        address: address?,
         question: question?,
         why: about.why,
         rule: rule?,
@@ -79,10 +77,7 @@ fn after_moves(table: &mut Table<'_>) -> Option<AfterMoves> {
 fn after_ply(table: &mut Table<'_>) -> Option<AfterPly> {
     let ply = table.number("ply");
     let read = fen(table);
-    let [pseudo_legal, legal] = ["pseudo-legal", "legal"].map(|key| {
-        let text = table.text(key)?;
-        table.check(|source| check::square(source, &text))
-    });
+    let [pseudo_legal, legal] = ["pseudo-legal", "legal"].map(|key| square(table, key));
     let setup = read?;
     let en_passant = EnPassantSquares {
         always: setup.en_passant,
@@ -309,11 +304,6 @@ fn read_asked(table: &mut Table<'_>, position: &Position) -> Option<AskedMove> {
         mv: mv?,
         legal: Some(effect),
     })
-}
-
-/// A legal move in UCI notation, in the standard form.
-fn legal(source: &Source<'_>, text: &Text<'_>, position: &Position) -> Result<UciMove, Diagnostic> {
-    check::legal(source, text, position).map(|mv| position.uci_move(mv))
 }
 
 /// The captured piece and its square, like `pawn on e5`.

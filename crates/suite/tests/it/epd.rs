@@ -1,11 +1,12 @@
-//! Reading and writing EPD.
+//! EPD files, and the lines of any file.
 
 use std::fmt::Write;
+use std::io::BufReader;
 use std::{fs, iter};
 
 use passant_rules::{EnPassantMode, Position};
-use passant_suite::Diagnostics;
 use passant_suite::epd::{self, EpdCase, MAX_DEPTH, MAX_LINE};
+use passant_suite::{Diagnostics, Lines};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{any, prop_assert_eq, prop_oneof, proptest};
 use proptest::sample::Index;
@@ -248,5 +249,33 @@ fn read_hostile(bytes: &[u8]) {
     assert!(!diagnostics.is_empty());
     for diagnostic in diagnostics.iter() {
         assert!(diagnostic.excerpt().is_some(), "{diagnostic:?}");
+    }
+}
+
+/// The lines of bytes that come a few at a time.
+fn lines(bytes: &[u8], at_a_time: usize) -> Vec<String> {
+    let mut lines = Lines::new(BufReader::with_capacity(at_a_time, bytes), 100);
+    let mut read = Vec::new();
+    while let Some(line) = lines.next().unwrap() {
+        assert_eq!(line.number, read.len() + 1);
+        read.push(String::from_utf8(line.bytes).unwrap());
+    }
+    read
+}
+
+#[test]
+fn every_line_end_ends_a_line_of_a_stream() {
+    for at_a_time in 1..10 {
+        let read = lines(b"a\n\nb\r\nc\rd\r\r\ne", at_a_time);
+        assert_eq!(read, ["a", "", "b", "c", "d", "", "e"]);
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_size_of_chunks_does_not_change_the_lines(
+        text in "([a-c]{0,6}(\n|\r|\r\n)?){0,8}", at_a_time in 1_usize..9
+    ) {
+        prop_assert_eq!(lines(text.as_bytes(), at_a_time), lines(text.as_bytes(), 1000));
     }
 }

@@ -2,15 +2,12 @@
 
 mod engines;
 mod epd;
-mod folder;
-mod lines;
 mod perft_file;
 mod play;
 mod search;
 mod select;
 mod state;
 mod suites;
-mod twin;
 
 use std::path::Path;
 use std::{env, fs};

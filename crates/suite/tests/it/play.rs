@@ -86,9 +86,13 @@ fn no_case_is_a_twin_of_another() {
 #[test]
 fn twins_of_twins_are_the_case_itself() {
     for case in suites().play_cases() {
-        let back = case.flip().flip();
-        assert_eq!((&back.line, back.best), (&case.line, case.best));
-        let back = case.mirror().and_then(|twin| twin.mirror());
-        assert!(back.is_none_or(|back| back.wrong == case.wrong && back.line == case.line));
+        for twin in case.twins().chain([case.turn()]) {
+            let name = &twin.address[case.address.len()..];
+            let mut twins = twin.twins();
+            let back = twins.find(|it| it.address[twin.address.len()..] == *name);
+            let back = back.unwrap();
+            assert_eq!((&back.line, back.best), (&case.line, case.best));
+            assert_eq!(back.wrong, case.wrong);
+        }
     }
 }

@@ -171,7 +171,7 @@ fn the_search_before_is_about_a_legal_line() {
             lines.clone().all(|line| line.position().is_some()),
             "{address}"
         );
-        let back = case.flip().flip();
+        let back = case.turn().turn();
         assert_eq!(
             (&back.line, &back.before, &back.best),
             (&case.line, &case.before, &case.best)

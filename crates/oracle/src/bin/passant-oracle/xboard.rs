@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
-use passant_oracle::uci::{Quirk, Session, Thinker, setup};
+use passant_oracle::uci::{Manner, Quirk, Session, Thinker, setup};
 use passant_query::{SearchLimit, SearchScore};
 use passant_rules::Move;
 use passant_uci::{Dialect, Next};
-
-use crate::options::Options;
 
 /// The state between commands, apart from the game.
 pub(crate) struct Xboard {
@@ -35,16 +33,16 @@ const IN_TIME: usize = 25;
 const MATE: i32 = 100_000;
 
 impl Xboard {
-    pub(crate) fn new(options: &Options) -> Self {
+    pub(crate) fn new(dialect: &'static Dialect, quirks: &[Quirk], manners: &[Manner]) -> Self {
         Self {
-            dialect: options.dialect,
-            quirks: options.quirks.clone(),
+            dialect,
+            quirks: quirks.to_vec(),
             is_forced: false,
             former: None,
             illegal: 0,
             search_depth: None,
             is_posting: false,
-            thinker: Thinker::new(&options.manners),
+            thinker: Thinker::new(manners),
             late: [None, None],
         }
     }

@@ -1,10 +1,4 @@
-//! The families `missing`, `illegal` and `geometry`.
-//!
-//! `missing`: a legal capture is not generated.
-//!
-//! `illegal`: an illegal capture is generated.
-//!
-//! `geometry`: pieces capture from squares where no capturer stands.
+//! The faults of the families `missing`, `illegal` and `geometry`.
 
 /// Hands the rows of these families on, after those that it is given.
 macro_rules! rows {

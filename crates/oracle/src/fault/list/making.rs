@@ -1,8 +1,4 @@
-//! The families `make` and `unmake`.
-//!
-//! `make`: the board is wrong after the capture.
-//!
-//! `unmake`: the board or the right is wrong after a move is taken back.
+//! The faults of the families `make` and `unmake`.
 
 /// Hands the rows of these families on, after those that it is given.
 macro_rules! rows {

@@ -1,8 +1,4 @@
-//! The families `text` and `search`.
-//!
-//! `text`: moves are misread, miswritten or misreported.
-//!
-//! `search`: the search goes wrong, although counts and lists of moves are correct.
+//! The faults of the families `text` and `search`.
 
 /// Hands the rows of these families on, after those that it is given.
 macro_rules! rows {

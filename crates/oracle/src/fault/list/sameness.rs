@@ -1,8 +1,4 @@
-//! The families `key` and `repetition`.
-//!
-//! `key`: the key of a position is wrong.
-//!
-//! `repetition`: equal positions are taken for different ones, or different ones for equal.
+//! The faults of the families `key` and `repetition`.
 
 /// Hands the rows of these families on, after those that it is given.
 macro_rules! rows {

@@ -9,12 +9,12 @@ use passant_rules::{
     Color, EnPassantMode, Move, Piece, PieceType, Position, Setup, Square, UciMove,
 };
 
-use super::state_case::{
+use crate::case::EnPassantSquares;
+use crate::state::{
     AfterMoves, AfterPly, AskedMove, Effect, Game, Notation, Queries, Repetition, SamePosition,
     StateCase, StateQuestion, Written,
 };
-use crate::carry::{Carry, FLIP, MIRROR, twins};
-use crate::fen_case::EnPassantSquares;
+use crate::twin::{Addressed, Carry, FLIP};
 
 /// A question about a game, and the expected answer.
 ///
@@ -290,29 +290,28 @@ impl StateCase {
     /// `None` for the text of a whole game, because its move numbers say which side begins.
     #[must_use]
     pub fn flip(&self) -> Option<Self> {
-        self.twin("flipped", &FLIP)
-    }
-
-    /// The twin with the files from h to a; its address ends with `~mirrored`.
-    ///
-    /// `None` while either side may castle, because the two sides of castling differ, and for the text of a whole game.
-    #[must_use]
-    pub fn mirror(&self) -> Option<Self> {
-        let lines = self.lines();
-        let is_symmetric = lines.iter().all(|line| line.setup.castling.is_empty());
-        is_symmetric
-            .then(|| self.twin("mirrored", &MIRROR))
-            .flatten()
+        self.twin(&FLIP)
     }
 
     /// Returns all twins: flipped, mirrored, and both, as far as they exist.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
-        twins(self, Self::flip, Self::mirror)
+        self.every_twin().into_iter()
+    }
+}
+
+impl Addressed for StateCase {
+    fn address(&self) -> &str {
+        &self.address
     }
 
-    fn twin(&self, name: &str, to: &Carry) -> Option<Self> {
+    fn may_castle(&self) -> bool {
+        let lines = self.lines();
+        lines.iter().any(|line| !line.setup.castling.is_empty())
+    }
+
+    fn twin(&self, to: &Carry) -> Option<Self> {
         Some(Self {
-            address: format!("{}~{name}", self.address),
+            address: to.address(&self.address),
             question: to.question(&self.question)?,
             ..self.clone()
         })

@@ -3,9 +3,8 @@
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Line, Occurrences, Query, Subject};
 
-use crate::connection::{Connection, Probed, Session};
+use crate::connection::{Connection, EngineSpec, Probed, Session};
 use crate::dialect;
-use crate::engine_spec::EngineSpec;
 use crate::position_command::constant_line;
 use crate::xboard::{Xboard, accepts};
 
@@ -15,7 +14,7 @@ const SHUFFLE: &str =
     "4k3/4p3/8/8/8/8/4P3/R3K3 w - - 0 1 moves e1f1 e8f8 f1e1 f8e8 e1f1 e8f8 f1e1 f8e8";
 
 /// An xboard engine that answers questions about a game.
-pub(crate) struct XboardGame {
+pub(super) struct XboardGame {
     session: Session<Xboard>,
     /// The line that it prints at the third occurrence of a position.
     claim: Probed<String>,
@@ -24,7 +23,7 @@ pub(crate) struct XboardGame {
 impl XboardGame {
     /// Creates the subject. The engine is started with the first question.
     #[must_use]
-    pub(crate) fn new(spec: EngineSpec) -> Self {
+    pub(super) fn new(spec: EngineSpec) -> Self {
         Self {
             session: Session::new(spec, Xboard::start),
             claim: Probed::NotYet,

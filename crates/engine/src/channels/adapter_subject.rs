@@ -7,18 +7,17 @@ use passant_query::{
 use passant_rules::UciMove;
 
 use crate::calibration::Calibration;
-use crate::connection::Session;
+use crate::connection::{EngineSpec, Session};
 use crate::dialect::notation::engine_move_in;
-use crate::engine_spec::EngineSpec;
-use crate::line_protocol::lines::{
-    MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
+use crate::line_protocol::{
+    Ability, Adapter, End, ErrorKind, Flag, MoveLine, Played, read_move, read_occurrences,
+    read_square, read_yes_or_no, rest_of,
 };
-use crate::line_protocol::{Ability, Adapter, End, ErrorKind, Flag, Played};
 use crate::position_command::{before_takebacks, constant_line, position_text};
 use crate::process::Deadline;
 
 /// An adapter as a subject. Requests that it does not announce are unsupported.
-pub(crate) struct AdapterSubject {
+pub(super) struct AdapterSubject {
     session: Session<Adapter>,
     /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
@@ -34,7 +33,7 @@ const CAPTURE: (&str, &str) = ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5");
 impl AdapterSubject {
     /// Creates the subject. The adapter is started with the first question.
     #[must_use]
-    pub(crate) fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
+    pub(super) fn new(spec: EngineSpec, calibration: &Calibration) -> Self {
         Self {
             session: Session::new(spec, EngineSpec::adapter),
             sets_up: calibration.sets_up,

@@ -9,13 +9,14 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use passant_query::{
-    Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, Query, Step, Subject,
+    Abilities, Answer, Channel, EngineError, Feature, Line, Occurrences, Query, SearchScore, Step,
+    Subject,
 };
 use passant_rules::{EnPassantMode, Setup};
 
-use crate::connection::{Connection, Probed, Session};
+use super::search::SearchInfo;
+use crate::connection::{Connection, EngineSpec, Probed, Session};
 use crate::dialect::{self, Reading, Regex};
-use crate::engine_spec::EngineSpec;
 use crate::position_command::constant_line;
 use crate::process::Deadline;
 use crate::reported_position::find_reported_fen;
@@ -50,7 +51,7 @@ static KEY: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A UCI engine that answers questions about a game.
-pub(crate) struct UciGame {
+pub(super) struct UciGame {
     session: Session<Uci>,
     reply: Duration,
     /// The command that prints the position.
@@ -71,7 +72,7 @@ struct DrawRule {
 impl UciGame {
     /// Creates the subject. The engine is started with the first question.
     #[must_use]
-    pub(crate) fn new(spec: EngineSpec) -> Self {
+    pub(super) fn new(spec: EngineSpec) -> Self {
         Self {
             reply: spec.limits.reply,
             session: Session::new(spec, Uci::start),
@@ -184,8 +185,8 @@ impl UciGame {
         }
         let shown = self.show_position(line)?;
         // Most engines ignore a refused move without a message. The key is then that of the position before the move.
-        let stopped =
-            find_reported_fen(&shown, line).and_then(|reported| unplayed_step(line, &reported));
+        let stopped = find_reported_fen(&shown, line)
+            .and_then(|reported| find_unplayed_step(line, &reported));
         if let Some(step) = stopped {
             return Err(EngineError::illegal(step));
         }
@@ -265,7 +266,7 @@ fn is_draw(score: i32) -> bool {
 }
 
 /// Returns the step of a line that an engine has not played, according to the FEN that it reports.
-fn unplayed_step(line: &Line, reported: &str) -> Option<Step> {
+fn find_unplayed_step(line: &Line, reported: &str) -> Option<Step> {
     let start = line.setup.validate().ok()?;
     passant_query::stopped_before(line, start, reported)
 }
@@ -302,22 +303,13 @@ fn last_move_alone(line: &Line) -> Option<Line> {
     Some(before.without_history()?.then(last))
 }
 
-/// Returns the score of `info … score cp 12 …` in centipawns. A mate is worth more than any other score.
+/// Returns the score of a line of a search in centipawns. A mate is worth more than any other score.
 fn score(line: &str) -> Option<i32> {
-    let line = dialect::clean(line);
-    let mut words = line
-        .strip_prefix("info ")?
-        .split_whitespace()
-        .skip_while(|&word| word != "score")
-        .skip(1);
-    let kind = words.next()?;
-    let number: i32 = words.next()?.parse().ok()?;
-    match kind {
-        "cp" => Some(number),
-        "mate" if number <= 0 => Some(-100_000),
-        "mate" => Some(100_000),
-        _ => None,
-    }
+    Some(match SearchInfo::read(line)?.score? {
+        SearchScore::Centipawns(score) => score,
+        SearchScore::Mate(moves) if moves <= 0 => -100_000,
+        SearchScore::Mate(_) => 100_000,
+    })
 }
 
 #[cfg(test)]
@@ -358,6 +350,6 @@ mod tests {
             Some(-12)
         );
         assert_eq!(score("info depth 1 score mate -3 pv e2e4"), Some(-100_000));
-        assert_eq!(score("info string score cp"), None);
+        assert_eq!(score("info string score cp 12"), None);
     }
 }
