@@ -89,7 +89,7 @@ impl<C: Connection> NativePerft<C> {
         // The first question is asked singly, so that an engine that cannot be started is started once for each.
         while self.can_stream && self.session.is_running() {
             match self.read_next(queue) {
-                Ok(true) if self.needs_rest(queue) && queue.unanswered().is_some() => {}
+                Ok(true) if self.needs_rest(queue) && queue.first_unanswered().is_some() => {}
                 Ok(true) => {
                     if self.hand_out(queue, take).is_break() {
                         self.drain(queue);
@@ -134,7 +134,7 @@ impl<C: Connection> NativePerft<C> {
         }
         let deadline = Deadline::after(self.reply);
         let has_answer = self.read_ahead(queue, deadline)?;
-        if queue.unanswered().is_none() {
+        if queue.first_unanswered().is_none() {
             self.session
                 .ask(|engine| self.order.settle(engine, deadline))?;
         }
@@ -167,7 +167,7 @@ impl<C: Connection> NativePerft<C> {
         let Some(Question {
             line,
             query: Query::Count(depth),
-        }) = queue.unanswered()
+        }) = queue.first_unanswered()
         else {
             return Ok(false);
         };

@@ -67,7 +67,7 @@ impl<'a> QuestionQueue<'a> {
     }
 
     /// Returns the first question that was sent and has no answer.
-    pub(super) fn unanswered(&self) -> Option<&Question> {
+    pub(super) fn first_unanswered(&self) -> Option<&Question> {
         let next = self.answers.len();
         self.questions.get(next).filter(|_| next < self.sent)
     }

@@ -217,7 +217,7 @@ fn run_plan(
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let card = terminal::card(spec, calibration, plan, conventions, verbosity);
+        let card = terminal::card(spec, calibration, Some(plan), conventions, verbosity);
         report::print(&card)?;
     }
     let engine = shell_words::join(&spec.overrides.words);

@@ -173,9 +173,8 @@ fn hunt(
     let (spec, calibration) = engines::calibrate_engine(&named)?;
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
-        let plan = Plan::of_items(Vec::new());
         let conventions = Conventions::default();
-        let card = terminal::card(&spec, &calibration, &plan, conventions, amount.verbosity());
+        let card = terminal::card(&spec, &calibration, None, conventions, amount.verbosity());
         report::print(&card)?;
     }
     let hunted = ask(&spec, &calibration, seed, arguments, suites);

@@ -27,11 +27,11 @@ const PLAIN: Style = Style::new();
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
 
-/// Returns the header of the report: the engine, the channel, and what is tested.
+/// Returns the header of the report: the engine, the channel, and what is tested if there is a plan.
 pub(crate) fn card(
     spec: &EngineSpec,
     calibration: &Calibration,
-    plan: &Plan,
+    plan: Option<&Plan>,
     conventions: Conventions,
     verbosity: Verbosity,
 ) -> String {
@@ -44,7 +44,6 @@ pub(crate) fn card(
         Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
         None => calibration.channel.to_string(),
     };
-    let positions = plan.items.len() + plan.plays(calibration.channel).len();
     // Writing to a string cannot fail.
     let _ = writeln!(card, "  command   {}", spec.command);
     let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
@@ -67,10 +66,11 @@ pub(crate) fn card(
             "  coverage  {shown} of {of} known faults can be seen this way"
         );
     }
-    if plan.number_of_cases() == 0 {
+    let Some(plan) = plan else {
         card.push('\n');
         return card;
-    }
+    };
+    let positions = plan.items.len() + plan.plays(calibration.channel).len();
     let tests = match plan.questions(calibration.channel).len() {
         0 => number_of(positions, "position"),
         games if positions == 0 => number_of(games, "game"),
