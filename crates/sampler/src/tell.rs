@@ -28,9 +28,9 @@ pub enum Telling {
     SecondPush,
     /// As moves that look like a double push and are none: two single pushes, or a rook or queen that moves two squares.
     NoPush,
-    /// As above, and a null move.
+    /// In one of the other ways, and a null move.
     NullMove,
-    /// As above, and a move that is taken back.
+    /// In one of the other ways, and a move that is taken back.
     TakenBack,
 }
 

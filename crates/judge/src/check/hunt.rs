@@ -135,18 +135,18 @@ impl Shared<'_> {
         let can = worker.can();
         let mut waiting = VecDeque::new();
         while !self.is_done() {
-            let suspect = match can.channel.asks() {
-                Asks::Counts | Asks::Moves => {
-                    let subject = worker.program.counts.as_mut();
-                    self.screen(subject, can, &mut waiting, watch)
-                }
-                Asks::Legality | Asks::BestMove => self.draw(),
+            let is_screened = matches!(can.channel.asks(), Asks::Counts | Asks::Moves);
+            let suspect = if is_screened {
+                let subject = worker.program.counts.as_mut();
+                self.screen(subject, can, &mut waiting, watch)
+            } else {
+                self.draw()
             };
             let Some(sample) = suspect else {
                 break;
             };
-            if self.is_new(&sample) {
-                self.confirm(&sample, &mut worker);
+            if !is_screened || self.is_new(&sample) {
+                self.confirm(&sample, &mut worker, is_screened);
             }
             watch(self.answered.load(Ordering::Relaxed));
         }
@@ -212,7 +212,9 @@ impl Shared<'_> {
     }
 
     /// Asks about a sample as about a case of a suite, and keeps the result if it does not pass.
-    fn confirm(&self, sample: &Sample, worker: &mut Worker<'_>) {
+    ///
+    /// A sample that was not screened is no suspect, so that only the result tells whether it is like others.
+    fn confirm(&self, sample: &Sample, worker: &mut Worker<'_>, is_screened: bool) {
         let Some(item) = Item::of_line(&sample.line, sample.depth) else {
             return;
         };
@@ -222,7 +224,7 @@ impl Shared<'_> {
             return;
         }
         result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        if matches!(worker.can().channel.asks(), Asks::Legality | Asks::BestMove) {
+        if !is_screened {
             let counter = match result.verdict {
                 Verdict::Unsupported => &self.unsupported,
                 _ => &self.answered,
@@ -233,8 +235,8 @@ impl Shared<'_> {
             return;
         }
         let is_bad = result.verdict.is_bad();
-        // Another thread was quicker.
-        if self.is_over.load(Ordering::Relaxed) {
+        // Another thread was quicker, or there are enough of its kind.
+        if self.is_over.load(Ordering::Relaxed) || !is_screened && !self.is_new(sample) {
             return;
         }
         *lock(&self.likenesses).entry(likeness(sample)).or_default() += 1;

@@ -9,7 +9,7 @@ use passant_judge::Connections;
 use passant_judge::check::Verdict;
 use passant_judge::check::hunt::{Hunt, Hunted};
 use passant_oracle::{EngineFault, FaultSet, Oracle};
-use passant_query::{Answer, EngineError, Interrupt, Line, Query, Subject};
+use passant_query::{Abilities, Answer, Channel, EngineError, Interrupt, Line, Query, Subject};
 use passant_sampler::Sampler;
 
 /// More time than any of these hunts needs.
@@ -167,4 +167,33 @@ fn a_seed_repeats_a_hunt() {
     let first = questions();
     assert_eq!(first.len(), 200);
     assert_eq!(first, questions());
+}
+
+/// Answers questions about single moves alone.
+struct Legality(Oracle);
+
+impl Subject for Legality {
+    fn can(&self) -> Abilities {
+        Abilities::of(Channel::SearchMoves)
+    }
+
+    fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
+        match query {
+            Query::Legal(_) | Query::BestMove(_) => self.0.ask(line, query),
+            other => Err(EngineError::unsupported(other.word())),
+        }
+    }
+}
+
+/// Each position is asked about in full, and what passes is not counted with what fails.
+#[test]
+fn a_channel_of_single_moves_counts_only_wrong_answers() {
+    let fault = EngineFault::RankPinIgnored;
+    let hunted = hunt(400, true, &|| Box::new(Legality(Oracle::with(fault))));
+    let wrong = Sampler::new(1).take(400).filter(|sample| {
+        let moves = Oracle::with(fault).moves(&sample.line).unwrap();
+        moves.len() as u32 != sample.position.count_legal_moves()
+    });
+    let (found, wrong) = (hunted.cases.len() + hunted.alike as usize, wrong.count());
+    assert!(0 < found && found <= wrong, "{found} of {wrong}");
 }

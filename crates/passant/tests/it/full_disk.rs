@@ -123,7 +123,9 @@ fn a_last_checkpoint_that_does_not_fit_on_the_disk_is_an_error_after_the_count()
     // The chess programming wiki, "Perft Results", position 2.
     assert_eq!(Counts::of(&run).nodes(), 4_085_603);
     let kept = std::fs::read_to_string(&path).unwrap();
-    assert!(kept.contains("\"done\":[]"), "{kept}");
+    // A slow machine has written another one before the last.
+    assert!(kept.contains("\"done\":["), "{kept}");
+    assert!(kept.len() <= 4096, "{}", kept.len());
     assert_eq!(folder.path().read_dir().unwrap().count(), 1);
 }
 
