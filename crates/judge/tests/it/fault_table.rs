@@ -137,6 +137,7 @@ fn finds_names_and_shrinks_every_fault() {
     // Otherwise a thread that computes them could steal a row, which would wait for them for ever.
     LazyLock::force(&CASES);
     LazyLock::force(&ROWS);
+    LazyLock::force(&SEARCHES);
     let rows: Vec<_> = EngineFault::ALL
         .par_iter()
         .map(|&fault| row(fault))
