@@ -28,8 +28,7 @@ use std::vec::IntoIter;
 
 use passant_query::Line;
 use passant_rules::{EnPassantMode, Move, Position};
-use passant_sampler::{Sampler, Tellable};
-use passant_suite::Suites;
+use passant_sampler::Sampler;
 use proptest::arbitrary::any;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -37,8 +36,8 @@ use proptest::test_runner::TestRunner;
 use crate::minimize::Candidate;
 use crate::minimize::steps::smaller;
 
-static SUITES: LazyLock<Suites> =
-    LazyLock::new(|| Suites::builtin().expect("the built-in suites can be read"));
+/// The sampler whose seed each value replaces.
+static SAMPLER: LazyLock<Sampler> = LazyLock::new(|| Sampler::new(0));
 
 /// A position, and how a program is told it.
 #[derive(Clone, PartialEq, Eq)]
@@ -165,7 +164,7 @@ impl Strategy for Lines {
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let seed = any::<u64>().new_tree(runner)?.current();
-        let mut samples = Sampler::with(seed, Tellable::default(), &SUITES);
+        let mut samples = SAMPLER.reseed(seed);
         let sample = samples.find(|sample| self.least_moves <= sample.line.steps.len());
         let sample = sample.expect("samples never end");
         let fresh = FreshLine {

@@ -5,7 +5,7 @@ use passant_rules::{
 };
 use passant_suite::{flip_setup, mirror_setup};
 
-use crate::construct::DIRECTIONS;
+use crate::board::DIRECTIONS;
 use crate::push::{Push, Source, push_on};
 use crate::random::Random;
 

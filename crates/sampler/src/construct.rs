@@ -5,20 +5,9 @@ use passant_rules::{
     Square,
 };
 
+use crate::board::{DIRECTIONS, Step, ray};
 use crate::push::{Push, Source};
 use crate::random::Random;
-
-/// The eight directions, as steps along files and ranks.
-pub(crate) const DIRECTIONS: [(i8, i8); 8] = [
-    (1, 0),
-    (1, 1),
-    (0, 1),
-    (-1, 1),
-    (-1, 0),
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-];
 
 /// The most pieces that are added beside those that have a purpose.
 const MOST_EXTRAS: usize = 9;
@@ -138,10 +127,10 @@ impl Draft<'_> {
     }
 
     /// Puts a king on one side of a square and an enemy slider on the other, sometimes with a piece in between.
-    fn place_line(&mut self, side: Side, through: Square, (files, ranks): (i8, i8)) {
+    fn place_line(&mut self, side: Side, through: Square, (files, ranks): Step) {
         let (toward, behind) = ((files, ranks), (-files, -ranks));
         let king = match self.kings[side as usize] {
-            Some(king) => Some(king).filter(|&king| is_on_ray(through, toward, king)),
+            Some(king) => Some(king).filter(|&king| ray(through, toward).any(|at| at == king)),
             None => self.pick_on_ray(through, toward),
         };
         let Some(king) = king else { return };
@@ -291,11 +280,9 @@ impl Draft<'_> {
     }
 
     /// Returns a free square on a ray from a square, up to the first piece; the near ones more often than the far ones.
-    fn pick_on_ray(&mut self, from: Square, (files, ranks): (i8, i8)) -> Option<Square> {
+    fn pick_on_ray(&mut self, from: Square, step: Step) -> Option<Square> {
         let mut found = None;
-        let mut at = from;
-        while let Some(next) = at.offset(files, ranks) {
-            at = next;
+        for at in ray(from, step) {
             if !self.taken.contains(at) {
                 found = Some(at);
                 if self.random.is_one_in(3) {
@@ -324,17 +311,9 @@ impl Draft<'_> {
     }
 }
 
-/// Tells whether a ray from a square leads to another one.
-fn is_on_ray(from: Square, (files, ranks): (i8, i8), to: Square) -> bool {
-    let steps = std::iter::successors(from.offset(files, ranks), |at| at.offset(files, ranks));
-    steps.into_iter().any(|at| at == to)
-}
-
 /// Returns the squares between two squares of a line.
-fn between(from: Square, to: Square, (files, ranks): (i8, i8)) -> Bitboard {
-    std::iter::successors(from.offset(files, ranks), |at| at.offset(files, ranks))
-        .take_while(|&at| at != to)
-        .collect()
+fn between(from: Square, to: Square, step: Step) -> Bitboard {
+    ray(from, step).take_while(|&at| at != to).collect()
 }
 
 impl Side {

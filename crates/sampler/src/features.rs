@@ -3,10 +3,11 @@
 use passant_query::Step;
 use passant_rules::{
     Bitboard, CastlingSide, Color, EnPassant, EnPassantVerdict, File, IllegalReason, Move, Piece,
-    PieceType, Position, Rank, Square, UciMove,
+    PieceType, Position, Square, UciMove,
 };
 
 use crate::Source;
+use crate::board::{is_about_to_promote, ray};
 use crate::tell::Told;
 
 /// One kind of feature, and the number of its values.
@@ -248,14 +249,9 @@ fn number_castling(position: &Position) -> usize {
 
 /// Numbers who has a pawn one step before the last rank, in the same way.
 fn number_promotions(position: &Position) -> usize {
-    let is_near = |color: Color| {
-        let pawns = position.squares_of(Piece::new(color, PieceType::Pawn));
-        pawns
-            .into_iter()
-            .any(|at| at.rank() == Rank::Seventh.relative_to(color))
-    };
     let us = position.side_to_move();
-    usize::from(is_near(us)) + 2 * usize::from(is_near(!us))
+    let is_near = |color| usize::from(is_about_to_promote(position, color));
+    is_near(us) + 2 * is_near(!us)
 }
 
 /// Numbers the moves: none, an en passant capture alone, another move alone, few, many.
@@ -272,6 +268,18 @@ fn number_moves(position: &Position, legal: Bitboard) -> usize {
 /// Numbers how a king and a square lie: rank, file, either diagonal or none; and 5 more if an enemy slider that moves so
 /// stands beyond the square, whatever stands between.
 fn number_line(position: &Position, king: Square, square: Square) -> usize {
+    line_through(position, king, square).map_or(0, |(direction, slider)| {
+        direction + 5 * usize::from(slider.is_some())
+    })
+}
+
+/// Returns the line from a king through a square, 1 for a rank, 2 for a file and 3 or 4 for a diagonal, and the first enemy slider
+/// that moves along it beyond the square; `None` if no line leads there.
+fn line_through(
+    position: &Position,
+    king: Square,
+    square: Square,
+) -> Option<(usize, Option<PieceType>)> {
     let files = square.file() as i8 - king.file() as i8;
     let ranks = square.rank() as i8 - king.rank() as i8;
     let direction = match (files, ranks) {
@@ -279,18 +287,13 @@ fn number_line(position: &Position, king: Square, square: Square) -> usize {
         (0, _) => 2,
         _ if files == ranks => 3,
         _ if files == -ranks => 4,
-        _ => return 0,
+        _ => return None,
     };
-    let step = (files.signum(), ranks.signum());
-    let Some(color) = position.piece_at(king).map(Piece::color) else {
-        return direction;
-    };
-    let beyond = std::iter::successors(square.offset(step.0, step.1), |at| {
-        at.offset(step.0, step.1)
-    });
+    let color = position.piece_at(king).map(Piece::color);
+    let is_slider = |piece: &Piece| Some(piece.color()) != color && slides(*piece, direction < 3);
+    let beyond = ray(square, (files.signum(), ranks.signum()));
     let mut pieces = beyond.filter_map(|at| position.piece_at(at));
-    let is_slider = |piece: Piece| piece.color() != color && slides(piece, direction < 3);
-    direction + 5 * usize::from(pieces.any(is_slider))
+    Some((direction, pieces.find(is_slider).map(Piece::piece_type)))
 }
 
 /// Tells whether a piece slides along ranks and files, or along diagonals.
@@ -305,25 +308,11 @@ fn slides(piece: Piece, is_straight: bool) -> bool {
 
 /// Numbers the slider behind the capturer, seen from the own king: none, bishop, rook, queen.
 fn number_slider(position: &Position, capturer: Square) -> usize {
-    let us = position.side_to_move();
-    let king = position.king(us);
-    let step = (
-        (capturer.file() as i8 - king.file() as i8).signum(),
-        (capturer.rank() as i8 - king.rank() as i8).signum(),
-    );
-    if number_line(position, king, capturer) < 5 {
-        return 0;
-    }
-    let beyond = std::iter::successors(capturer.offset(step.0, step.1), |at| {
-        at.offset(step.0, step.1)
-    });
-    let mut pieces = beyond.filter_map(|at| position.piece_at(at));
-    let is_straight = step.0 == 0 || step.1 == 0;
-    let found = pieces.find(|&piece| piece.color() != us && slides(piece, is_straight));
-    match found.map(Piece::piece_type) {
-        Some(PieceType::Bishop) => 1,
-        Some(PieceType::Rook) => 2,
-        Some(PieceType::Queen) => 3,
+    let king = position.king(position.side_to_move());
+    match line_through(position, king, capturer) {
+        Some((_, Some(PieceType::Bishop))) => 1,
+        Some((_, Some(PieceType::Rook))) => 2,
+        Some((_, Some(PieceType::Queen))) => 3,
         _ => 0,
     }
 }
@@ -364,8 +353,7 @@ fn number_neighbor(position: &Position, victim: Square, step: i8) -> (usize, boo
     };
     let right = position.en_passant();
     let is_capturer = |at: Square| right.is_some_and(|it| it.capturers().contains(at));
-    let squares = std::iter::successors(victim.offset(step, 0), |at| at.offset(step, 0));
-    let pieces = squares
+    let pieces = ray(victim, (step, 0))
         .filter(|&at| !is_capturer(at))
         .filter_map(|at| position.piece_at(at));
     let mut numbers = pieces.map(number);

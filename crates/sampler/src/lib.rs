@@ -18,6 +18,7 @@
 //! A sample has [`Features`], such as the reason why a capture is illegal, the file, and how it is told. Samples with
 //! [pairs](Coverage) of features that were not seen yet are preferred. No fault of an engine is known here.
 
+mod board;
 mod change;
 mod construct;
 mod coverage;
@@ -31,5 +32,6 @@ mod walk;
 pub use coverage::Coverage;
 pub use features::Features;
 pub use push::Source;
+pub use random::draw_seed;
 pub use sampler::{Sample, Sampler};
 pub use tell::{LineForm, Tellable, Telling};

@@ -1,5 +1,7 @@
 //! Random numbers that are the same for a seed on every machine.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 use oorandom::Rand32;
 
 /// A stream of random numbers: [PCG](https://www.pcg-random.org), from the crate `oorandom`.
@@ -37,4 +39,10 @@ impl Random {
             is_chosen
         })
     }
+}
+
+/// Returns a seed that differs from run to run, small enough to be typed.
+#[must_use]
+pub fn draw_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000
 }

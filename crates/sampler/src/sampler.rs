@@ -1,5 +1,7 @@
 //! The stream of samples.
 
+use std::sync::Arc;
+
 use passant_query::Line;
 use passant_rules::Position;
 use passant_suite::{Case, Reach, Suites};
@@ -60,9 +62,9 @@ pub struct Sampler {
     sources: Vec<Source>,
     walk: Walk,
     /// Positions of the suites from which games begin.
-    starts: Vec<Position>,
+    starts: Arc<[Position]>,
     /// Positions of the suites in which a pawn has just moved two squares.
-    seeds: Vec<Push>,
+    seeds: Arc<[Push]>,
     /// The last double push, and how many times it may be told again.
     last: Option<(Push, usize)>,
     coverage: Coverage,
@@ -107,12 +109,30 @@ impl Sampler {
         } else {
             vec![Source::Walk]
         };
+        let seeds = starts.iter().filter_map(take_back).collect();
+        Self::begin(seed, can, sources, starts.into(), seeds)
+    }
+
+    /// Begins the stream of another seed for the same program, with the same positions to begin with.
+    #[must_use]
+    pub fn reseed(&self, seed: u64) -> Self {
+        let (starts, seeds) = (Arc::clone(&self.starts), Arc::clone(&self.seeds));
+        Self::begin(seed, self.can, self.sources.clone(), starts, seeds)
+    }
+
+    fn begin(
+        seed: u64,
+        can: Tellable,
+        sources: Vec<Source>,
+        starts: Arc<[Position]>,
+        seeds: Arc<[Push]>,
+    ) -> Self {
         Self {
             random: Random::new(seed),
             can,
             sources,
             walk: Walk::new(),
-            seeds: starts.iter().filter_map(take_back).collect(),
+            seeds,
             starts,
             last: None,
             coverage: Coverage::default(),
@@ -135,7 +155,7 @@ impl Sampler {
     }
 
     /// Returns a sample with features that were not seen together, as far as a few attempts find one.
-    fn sample(&mut self) -> Sample {
+    fn choose_sample(&mut self) -> Sample {
         let candidates = match self.gain / 16 {
             0 => 1,
             1..3 => 2,
@@ -145,7 +165,7 @@ impl Sampler {
         };
         let mut best: Option<(usize, Sample)> = None;
         for _ in 0..candidates {
-            let sample = self.candidate();
+            let sample = self.find_candidate();
             let new = self.coverage.count_new(&sample.features);
             if best.as_ref().is_none_or(|(most, _)| *most < new) {
                 best = Some((new, sample));
@@ -158,7 +178,7 @@ impl Sampler {
     }
 
     /// Returns a sample that was not returned lately.
-    fn candidate(&mut self) -> Sample {
+    fn find_candidate(&mut self) -> Sample {
         loop {
             let Some((push, left)) = self.last.take().or_else(|| self.make_push()) else {
                 continue;
@@ -219,6 +239,6 @@ impl Iterator for Sampler {
 
     /// Returns the next sample: there is always one.
     fn next(&mut self) -> Option<Sample> {
-        Some(self.sample())
+        Some(self.choose_sample())
     }
 }

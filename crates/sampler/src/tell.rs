@@ -2,9 +2,10 @@
 
 use passant_query::{Line, Step};
 use passant_rules::{
-    Color, EnPassantMode, Move, MoveKind, Piece, PieceType, Position, Rank, Square, UciMove,
+    Color, EnPassantMode, Move, MoveKind, Piece, PieceType, Position, Square, UciMove,
 };
 
+use crate::board::is_about_to_promote;
 use crate::push::Push;
 use crate::random::Random;
 
@@ -179,12 +180,9 @@ impl Told {
 
 /// Tells whether a side can castle or promote, or may do so soon.
 fn has_special_move(position: &Position) -> bool {
-    let is_last_step = |color: Color| {
-        let pawns = position.squares_of(Piece::new(color, PieceType::Pawn));
-        let seventh = Rank::Seventh.relative_to(color);
-        pawns.into_iter().any(|at| at.rank() == seventh)
-    };
-    !position.castling_rights().is_empty() || Color::ALL.into_iter().any(is_last_step)
+    let mut colors = Color::ALL.into_iter();
+    !position.castling_rights().is_empty()
+        || colors.any(|color| is_about_to_promote(position, color))
 }
 
 /// Picks a move after which the right has expired: castling and promotions, on a corner before others, more often than others.

@@ -66,8 +66,8 @@ pub struct Suite<T = Case> {
     pub cases: Vec<T>,
 }
 
-/// The folder in the addresses of positions that nobody wrote down.
-const FRESH: &str = "fresh";
+/// The beginning of the addresses of positions that nobody wrote down.
+const FRESH: &str = "fresh/";
 
 /// Tells whether a game can lead to a position. Engines are scored on reachable ones only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -108,9 +108,14 @@ impl Case {
     pub fn from_fen(fen: &str) -> Option<Self> {
         let setup = Setup::from_fen(fen).ok()?;
         let (position, _) = setup.repair().ok()?;
-        Some(Self {
+        Some(Self::unexplained(fen.to_owned(), setup, position))
+    }
+
+    /// Returns a case of a position about which nothing else is said.
+    fn unexplained(fen: String, setup: Setup, position: Position) -> Self {
+        Self {
             address: String::new(),
-            fen: fen.to_owned(),
+            fen,
             class: String::new(),
             legal: Vec::new(),
             illegal: Vec::new(),
@@ -124,7 +129,7 @@ impl Case {
             variant: Variant::default(),
             setup,
             position,
-        })
+        }
     }
 
     /// Returns a case of a position at the end of a line that nobody wrote down: its class, and the double push that led to
@@ -142,21 +147,16 @@ impl Case {
     pub fn from_line(line: &Line) -> Option<Self> {
         let position = line.position()?;
         let setup = position.setup(EnPassantMode::Always);
-        let fen = setup.fen().to_string();
         let right = position.en_passant();
-        let variant = if line.is_chess960 {
-            Variant::Chess960
-        } else {
-            Variant::Standard
-        };
+        let chess960 = line.is_chess960.then_some(Variant::Chess960);
         Some(Self {
-            address: format!("{FRESH}/{:016x}", position.key().0),
+            address: format!("{FRESH}{:016x}", position.key().0),
             class: Self::class_of(&position).to_owned(),
             perft: vec![u64::from(position.count_legal_moves())],
             why: "No suite has this position.".to_owned(),
             last: right.map(|it| Move::new(it.origin(), it.victim(), MoveKind::DoublePush)),
-            variant,
-            ..Self::from_fen(&fen)?
+            variant: chess960.unwrap_or_default(),
+            ..Self::unexplained(setup.fen().to_string(), setup, position)
         })
     }
 
@@ -166,20 +166,21 @@ impl Case {
         let Some(right) = position.en_passant() else {
             return "no-right";
         };
-        let mut capturers = right.capturers().into_iter();
-        let reason = capturers.find_map(|at| match position.judge_en_passant(at)? {
-            EnPassantVerdict::Legal => None,
-            EnPassantVerdict::Illegal(reason) => Some(reason),
-        });
-        match (right.capturers().len(), right.legal().len(), reason) {
+        let capturers = right.capturers();
+        let verdict = capturers
+            .first()
+            .and_then(|at| position.judge_en_passant(at));
+        match (capturers.len(), right.legal().len(), verdict) {
             (0, ..) => "no-capturer",
             (2, 2, _) => "two-capturers-both",
             (2, 1, _) => "two-capturers-one",
             (2, 0, _) => "two-capturers-none",
-            (_, _, Some(IllegalReason::Check)) => "rejected-check",
-            (_, _, Some(IllegalReason::File)) => "rejected-file",
-            (_, _, Some(IllegalReason::Rank)) => "rejected-rank",
-            (_, _, Some(_)) => "rejected-diagonal",
+            (_, _, Some(EnPassantVerdict::Illegal(reason))) => match reason {
+                IllegalReason::Check => "rejected-check",
+                IllegalReason::File => "rejected-file",
+                IllegalReason::Rank => "rejected-rank",
+                IllegalReason::Diagonal | IllegalReason::Victim => "rejected-diagonal",
+            },
             _ if position.is_check() => "evasion",
             _ => "plain",
         }
@@ -188,9 +189,7 @@ impl Case {
     /// Tells whether the case is one that nobody wrote down.
     #[must_use]
     pub fn is_fresh(address: &str) -> bool {
-        address
-            .split_once('/')
-            .is_some_and(|(folder, _)| folder == FRESH)
+        address.starts_with(FRESH)
     }
 
     /// The position to play from. Where the FEN is bogus, the wrong rights have been dropped.

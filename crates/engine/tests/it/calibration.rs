@@ -1,4 +1,4 @@
-//! What is detected: the channels of engines that Debian packages, and two things that adapters need not do, setting up
+//! Detection: the channels of engines that Debian packages, and two things that adapters need not do, setting up
 //! positions and refusing illegal moves.
 
 use passant_engine::{Calibration, Command, EngineSpec, Protocol, calibrate};

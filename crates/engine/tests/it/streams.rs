@@ -217,7 +217,7 @@ fn an_engine_that_counts_after_it_is_ready_is_noticed_to_lose_a_command() {
 
 #[test]
 fn a_total_that_is_wrong_only_in_a_stream_is_asked_for_again() {
-    // Where no decoy comes before the position, every fourteenth total is too great.
+    // Every fourteenth total is too great if no decoy comes before the position.
     let is_wrong = "[ $told = 1 ] && [ $((number % 14)) = 0 ]";
     let count = format!("{is_wrong} && more=9 || more=; count \"$fen\"");
     let spec = counting(&count, "echo readyok");
@@ -227,7 +227,7 @@ fn a_total_that_is_wrong_only_in_a_stream_is_asked_for_again() {
 
 #[test]
 fn an_engine_that_loses_commands_is_asked_singly() {
-    // Where no decoy comes before the position, every eighth command to count is lost, or the thirtieth.
+    // Every eighth command to count is lost, or the thirtieth, if no decoy comes before the position.
     let lost = |which: &str| {
         let count = format!("[ $told = 1 ] && [ {which} ] || count \"$fen\"");
         ask_about_kings(&counting(&count, "echo readyok"), &divides(), 40)

@@ -71,7 +71,7 @@ pub struct Hunted {
 }
 
 /// The samples that are alike where they fail: class, way of telling, side to move.
-type Likeness = (String, Telling, Color);
+type Likeness = (&'static str, Telling, Color);
 
 /// The state that all threads share.
 struct Shared<'a> {
@@ -106,7 +106,7 @@ impl Hunt<'_> {
         };
         thread::scope(|scope| {
             for _ in 1..self.jobs {
-                // Where the system has no more threads, fewer ask.
+                // Fewer threads ask if the system has no more.
                 let _ = Builder::new().spawn_scoped(scope, || shared.work(watch));
             }
             shared.work(watch);
@@ -275,7 +275,7 @@ impl Schedule for Shared<'_> {
 
 /// Returns the class of a sample, and all else that tells it from other samples that fail.
 fn likeness(sample: &Sample) -> Likeness {
-    let class = Case::class_of(&sample.position).to_owned();
+    let class = Case::class_of(&sample.position);
     (class, sample.telling, sample.position.side_to_move())
 }
 

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 use std::env::{self, VarError};
 use std::fmt::Write;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
 use passant_query::{Interrupt, Line, Subject};
-use passant_sampler::Sampler;
+use passant_sampler::{Sampler, draw_seed};
 use passant_suite::Suites;
 
 use crate::check::hunt::{Hunt, tellable};
@@ -86,11 +85,6 @@ impl FreshPositions {
         };
         Ok(Self { seed, number })
     }
-}
-
-/// Returns a seed that differs from run to run, small enough to be typed.
-fn draw_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 /// Asks a subject about fresh positions: by FEN, by the moves that lead there, after further moves, and after moves that are

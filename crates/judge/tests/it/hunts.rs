@@ -96,7 +96,7 @@ impl Subject for Flaky {
     }
 }
 
-/// What a new process does not repeat is no failure, and the hunt asks about all other positions.
+/// A wrong answer that a new process does not repeat is no failure, and the hunt asks about all other positions.
 #[test]
 fn a_wrong_answer_that_is_not_repeated_is_no_failure() {
     let asked = Arc::default();

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use passant_engine::{Calibration, EngineSpec};
@@ -10,7 +10,7 @@ use passant_judge::check::hunt::{Hunt, Hunted, tellable};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, Plan};
 use passant_report::{EngineResult, HuntRecord};
-use passant_sampler::{Sampler, Tellable};
+use passant_sampler::{Sampler, Tellable, draw_seed};
 use passant_suite::Suites;
 
 use super::diagnose;
@@ -127,12 +127,6 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode, CliError> {
         (Some(engine), _) => hunt(engine, seed, arguments, &suites),
         (None, None) => Err(CliError::bad_input("no engine is named")),
     }
-}
-
-/// Returns a seed that differs from run to run, small enough to be typed.
-fn draw_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| u64::from(now.subsec_micros()))
 }
 
 fn print(

@@ -172,7 +172,7 @@ fn passes_an_engine_that_runs_once_at_a_time() {
     assert!(0 < passed && passed == report.cases().count());
 }
 
-/// What is said of a UCI engine about searches, without a diagnosis.
+/// The words about the searches of a UCI engine, without a diagnosis.
 fn searched(engine: &str, suite: &str, code: i32) -> Report {
     searched_over("uci", engine, suite, code)
 }

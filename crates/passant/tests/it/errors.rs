@@ -1,4 +1,4 @@
-//! What the command says about input that it cannot use, and which part of the input it points at; and what a stranger reads
+//! The words of the command about input that it cannot use, and the part of the input that it points at; and what a stranger reads
 //! first: `passant` without a command, and a check of something that is no engine.
 
 use std::process::Command;

@@ -322,7 +322,7 @@ fn help_documents_every_key() {
     }
 }
 
-/// What is printed while a game is followed: a heading, arguments, input.
+/// The output while a game is followed: a heading, arguments, input.
 const GAMES: [(&str, &[&str], &str); 4] = [
     (
         "rights arise, are used and expire",

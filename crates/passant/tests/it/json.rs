@@ -194,7 +194,7 @@ impl<'a> Engine<'a> {
         items(&self.0["cases"]).map(Case)
     }
 
-    /// How many cases have this verdict.
+    /// The number of cases with this verdict.
     pub(crate) fn count(self, verdict: &str) -> usize {
         self.cases()
             .filter(|case| case.verdict() == verdict)

@@ -1,4 +1,4 @@
-//! What packages bring beside the program: the Python module of the wheel, without installing anything, and the launcher of
+//! The parts of packages beside the program: the Python module of the wheel, without installing anything, and the launcher of
 //! the npm package, beside packages for systems that have this program.
 
 use std::fs;

@@ -187,7 +187,7 @@ fn check(quirks: &str, more: &str, options: &[&str]) -> Run {
     run_with(&[&fixed[..], &["--protocol", "xboard"], &SOME, options].concat())
 }
 
-/// How many cases have each of these verdicts; all have one of them.
+/// The number of cases with each of these verdicts; all have one of them.
 fn verdicts<const N: usize>(report: &Report, allowed: [&str; N], quirks: &str) -> [usize; N] {
     let mut counts = [0; N];
     for case in report.cases() {
