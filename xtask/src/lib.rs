@@ -1,7 +1,9 @@
 //! Commands that the tasks of this repository run one after the other, with their times, and what did not run.
 
+use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -23,10 +25,15 @@ pub fn has_command(cargo: &OsStr, command: &str) -> bool {
     version.status().is_ok_and(|status| status.success())
 }
 
+/// The number of lines that the error of a failed background step repeats.
+const LAST_LINES: usize = 12;
+
 /// One command, and what it is for.
 pub struct Step {
     title: String,
     command: Command,
+    /// True if the error repeats the last lines: other steps print meanwhile.
+    repeats_end: bool,
 }
 
 impl Step {
@@ -50,13 +57,15 @@ impl Step {
         Self {
             title: title.to_owned(),
             command,
+            repeats_end: false,
         }
     }
 
-    /// The same with the lowest priority: it takes only the time that other steps leave. Unchanged on Windows, which has no
-    /// `nice`.
+    /// The same with the lowest priority: it takes only the time that other steps leave, except on Windows, which has no
+    /// `nice`. If it fails, the error repeats the last lines, which stand among those of other steps.
     #[must_use]
-    pub fn in_background(self) -> Self {
+    pub fn in_background(mut self) -> Self {
+        self.repeats_end = true;
         if !cfg!(unix) {
             return self;
         }
@@ -70,7 +79,7 @@ impl Step {
                 None => command.env_remove(name),
             };
         }
-        Self::of(&self.title, command)
+        Self { command, ..self }
     }
 
     /// Adds an argument, which may contain spaces.
@@ -96,7 +105,37 @@ impl Step {
 
     /// Runs the command; an error if it fails.
     pub fn run(&mut self) -> Result<()> {
+        if self.repeats_end {
+            return self.run_repeating_end();
+        }
         self.output_to(Stdio::inherit()).map(drop)
+    }
+
+    /// Runs the command, and passes on what it prints.
+    fn run_repeating_end(&mut self) -> Result<()> {
+        let title = self.title.clone();
+        let mut end = String::new();
+        let result = self.run_child(Stdio::piped(), Stdio::piped(), |mut child| {
+            let output = child
+                .stdout
+                .take()
+                .map(|it| Box::new(it) as Box<dyn Read + Send>);
+            let errors = child
+                .stderr
+                .take()
+                .map(|it| Box::new(it) as Box<dyn Read + Send>);
+            let streams = [output, errors].into_iter().flatten();
+            let ends = std::thread::scope(|scope| {
+                let ends: Vec<_> = streams.map(|it| scope.spawn(|| pass_on(it))).collect();
+                let ends = ends.into_iter().filter_map(|it| it.join().ok());
+                ends.collect::<Vec<_>>()
+            });
+            end = ends.concat();
+            child.wait_with_output()
+        });
+        result
+            .map(drop)
+            .with_context(|| format!("{title} printed at its end:\n{end}"))
     }
 
     /// Runs the command, and returns what it prints to standard output; an error if it fails.
@@ -105,12 +144,21 @@ impl Step {
     }
 
     fn output_to(&mut self, stdout: Stdio) -> Result<String> {
+        self.run_child(stdout, Stdio::inherit(), Child::wait_with_output)
+    }
+
+    fn run_child(
+        &mut self,
+        stdout: Stdio,
+        stderr: Stdio,
+        wait: impl FnOnce(Child) -> std::io::Result<Output>,
+    ) -> Result<String> {
         eprintln!("==> {}", self.title);
         let start = Instant::now();
         self.command.stdin(Stdio::inherit()).stdout(stdout);
-        let child = self.command.stderr(Stdio::inherit()).spawn();
+        let child = self.command.stderr(stderr).spawn();
         let output = child
-            .and_then(Child::wait_with_output)
+            .and_then(wait)
             .with_context(|| format!("cannot start {}", self.command.get_program().display()))?;
         // Several steps may run at the same time.
         eprintln!("    {}: {:.1} s", self.title, start.elapsed().as_secs_f64());
@@ -120,6 +168,26 @@ impl Step {
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
+}
+
+/// Prints the lines of a stream on standard error as they come, and returns the last ones.
+fn pass_on(stream: impl Read) -> String {
+    let mut end = VecDeque::new();
+    let mut stream = BufReader::new(stream);
+    let mut line = Vec::new();
+    while stream
+        .read_until(b'\n', &mut line)
+        .is_ok_and(|read| read != 0)
+    {
+        let text = String::from_utf8_lossy(&line);
+        eprint!("{text}");
+        if end.len() == LAST_LINES {
+            end.pop_front();
+        }
+        end.push_back(text.into_owned());
+        line.clear();
+    }
+    end.into_iter().collect()
 }
 
 /// Runs all steps, even if an earlier one fails, and names those that failed.
@@ -133,5 +201,22 @@ pub fn run_all(steps: &mut [Step]) -> Result<()> {
         Ok(())
     } else {
         bail!("{}", failures.join("\n"))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    use super::Step;
+
+    #[test]
+    fn a_failed_background_step_repeats_its_last_lines() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "seq 100; echo 'the reason' >&2; exit 1"]);
+        let error = Step::of("numbers", command).in_background().run();
+        let error = format!("{:#}", error.unwrap_err());
+        assert!(error.contains("\n100\n") && error.contains("the reason\n"));
+        assert!(!error.contains("\n50\n"), "{error}");
     }
 }

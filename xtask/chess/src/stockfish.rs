@@ -7,7 +7,8 @@ use passant_engine::{Command, EngineSpec, calibrate};
 use passant_query::{EngineMove, Line, SearchLimit, SearchRequest, Subject};
 use passant_test_tools::{Missing, find_tool};
 
-/// The time limit for an answer, which none reaches.
+/// The time limit for the start and for an answer, which none reaches. Next to tests, with the lowest priority, Stockfish may
+/// need a minute to start.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A running Stockfish.
@@ -25,6 +26,7 @@ impl Stockfish {
             return Ok(None);
         };
         let mut spec = EngineSpec::new(Command::new(program, [""; 0]));
+        spec.limits.start = PATIENCE;
         spec.limits.reply = PATIENCE;
         // Its own default, with which it confirmed the cases.
         spec.overrides.options = vec![("Hash".to_owned(), "16".to_owned())];
