@@ -18,6 +18,19 @@ use crate::walk::Walk;
 /// The most candidates among which a sample is chosen.
 const MOST_CANDIDATES: usize = 16;
 
+/// Where double pushes come from if a program can be told a position. Constructions show most faults; a walk takes twice
+/// as long and shows few.
+const SOURCES: [Source; 8] = [
+    Source::Construction,
+    Source::Construction,
+    Source::Construction,
+    Source::Construction,
+    Source::Construction,
+    Source::Change,
+    Source::Change,
+    Source::Walk,
+];
+
 /// The number of slots that remember samples.
 const SLOTS: usize = 1 << 16;
 
@@ -59,6 +72,7 @@ pub struct Sample {
 pub struct Sampler {
     random: Random,
     can: Tellable,
+    /// Where double pushes come from, the usual ones several times.
     sources: Vec<Source>,
     walk: Walk,
     /// Positions of the suites from which games begin.
@@ -100,12 +114,7 @@ impl Sampler {
         let cases = suites.cases().filter(is_usual);
         let starts: Vec<_> = cases.map(|case| case.position().clone()).collect();
         let sources = if has_positions {
-            vec![
-                Source::Construction,
-                Source::Construction,
-                Source::Walk,
-                Source::Change,
-            ]
+            SOURCES.to_vec()
         } else {
             vec![Source::Walk]
         };
