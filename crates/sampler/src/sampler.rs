@@ -172,18 +172,20 @@ impl Sampler {
             8..16 => 8,
             _ => MOST_CANDIDATES,
         };
-        let mut best: Option<(usize, Sample)> = None;
-        for _ in 0..candidates {
-            let sample = self.find_candidate();
-            let new = self.coverage.count_new(&sample.features);
-            if best.as_ref().is_none_or(|(most, _)| *most < new) {
-                best = Some((new, sample));
+        let mut best = self.find_candidate();
+        if 1 < candidates {
+            let mut most = self.coverage.count_new(&best.features);
+            for _ in 1..candidates {
+                let sample = self.find_candidate();
+                let new = self.coverage.count_new(&sample.features);
+                if most < new {
+                    (most, best) = (new, sample);
+                }
             }
         }
-        let (new, sample) = best.expect("there is at least one candidate");
-        self.coverage.add(&sample.features);
+        let new = self.coverage.add(&best.features);
         self.gain = (self.gain.min(64 * 16) * 31 + 16 * new) / 32;
-        sample
+        best
     }
 
     /// Returns a sample that was not returned lately.

@@ -83,16 +83,17 @@ impl Walk {
 /// Picks a legal move, those that lead towards en passant more often than others; `None` if there is none.
 fn pick_move(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = position.legal_moves();
-    let pawns = position.squares_of(Piece::new(position.side_to_move(), PieceType::Pawn));
+    let pawn = Some(Piece::new(position.side_to_move(), PieceType::Pawn));
     let mut weights = [0; MAX_MOVES];
     for (weight, &mv) in weights.iter_mut().zip(moves.iter()) {
-        *weight = weigh_move(position, mv, pawns.contains(mv.from()));
+        let is_push = mv.from().file() == mv.to().file() && position.piece_at(mv.from()) == pawn;
+        *weight = weigh_move(position, mv, is_push);
     }
-    moves.get(random.weigh(&weights)?).copied()
+    moves.get(random.weigh(&weights[..moves.len()])?).copied()
 }
 
 /// Returns how often a move is played, compared with a quiet move of a piece.
-fn weigh_move(position: &Position, mv: Move, is_pawn: bool) -> u32 {
+fn weigh_move(position: &Position, mv: Move, is_push: bool) -> u32 {
     let us = position.side_to_move();
     match mv.kind() {
         MoveKind::DoublePush => {
@@ -106,7 +107,7 @@ fn weigh_move(position: &Position, mv: Move, is_pawn: bool) -> u32 {
                 3
             }
         }
-        MoveKind::Quiet if is_pawn => match mv.to().rank().relative_to(us) {
+        MoveKind::Quiet if is_push => match mv.to().rank().relative_to(us) {
             Rank::Fifth => 12,
             Rank::Fourth => 6,
             // A pawn that leaves its original square makes no double push.
