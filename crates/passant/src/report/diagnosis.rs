@@ -39,10 +39,16 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
     if omitted != 0 {
         let _ = writeln!(text, "not answered: {omitted} more");
     }
-    if !diagnosis.is_complete {
-        text += "Not all questions were asked: the time was up, or the engine failed too often.\n";
-    }
     text
+}
+
+/// Says why not all questions were asked.
+pub(super) fn why_incomplete(diagnosis: &DiagnosisRecord) -> String {
+    let answers = match diagnosis.answered {
+        1 => "one answer".to_owned(),
+        number => format!("{number} answers"),
+    };
+    format!("the time was up, or the engine failed too often, after {answers}")
 }
 
 /// Returns the diagnosis without the counterexample: the fault, the evidence, and what to look at.
@@ -62,7 +68,14 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
                 text += &partial_fit(suspect, diagnosis);
             }
         }
+        DiagnosisOutcome::Unknown if !diagnosis.is_complete => {
+            let _ = writeln!(text, "No fault is named: {}.", why_incomplete(diagnosis));
+        }
         DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
+    }
+    if !diagnosis.is_complete && diagnosis.outcome != DiagnosisOutcome::Unknown {
+        let why = why_incomplete(diagnosis);
+        let _ = writeln!(text, "Not all questions were asked: {why}.");
     }
     let mut list = LabelledList::default();
     if let Some(first) = diagnosis.about_castling.first() {
@@ -290,4 +303,29 @@ pub(crate) fn test_snippets(counterexample: &CounterexampleRecord) -> String {
         let _ = writeln!(text, "{BOLD}As a test in {language}{BOLD:#}\n\n{test}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_report::DiagnosisRecord;
+
+    use super::body;
+
+    /// What a few questions do not show may still be a known fault.
+    #[test]
+    fn questions_that_were_not_asked_rule_nothing_out() {
+        let mut diagnosis: DiagnosisRecord = serde_json::from_value(serde_json::json!({
+            "answered": 11, "positions": 2, "wrong": 4, "outcome": "unknown", "suspects": [],
+            "conventions": [], "counterexample": null, "unanswered": [], "is_complete": false
+        }))
+        .unwrap();
+        let text = body(&diagnosis);
+        assert!(
+            text.starts_with("No fault is named: the time was up"),
+            "{text}"
+        );
+        assert!(text.contains("after 11 answers"), "{text}");
+        diagnosis.is_complete = true;
+        assert!(body(&diagnosis).starts_with("No known fault explains"));
+    }
 }

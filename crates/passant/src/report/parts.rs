@@ -113,6 +113,10 @@ pub(crate) fn diagnosis(result: &EngineResult) -> Option<String> {
         (DiagnosisOutcome::Sound | DiagnosisOutcome::NotAsked, _) => {
             format!("none of {asked} questions asked for naming shows what fails")
         }
+        (DiagnosisOutcome::Unknown, _) if !diagnosis.is_complete => {
+            let why = super::diagnosis::why_incomplete(diagnosis);
+            format!("no fault is named: {why}")
+        }
         _ => "no known fault explains the wrong answers".to_owned(),
     })
 }
