@@ -2,32 +2,28 @@
 
 use std::path::Path;
 
-/// Fails if a process whose command line contains this path is still there some seconds after the run.
+/// Fails if a process whose command line contains this path is still there a minute after the run: one that waits for a
+/// busy disk ends when the disk has answered.
 #[cfg(target_os = "linux")]
 #[track_caller]
 pub(crate) fn assert_nothing(sign: &Path, context: &str) {
-    let mut found = Vec::new();
-    for _ in 0..400 {
-        found = linux::with_argument(sign);
-        if found.is_empty() {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(25));
+    let has_ended = || linux::with_argument(sign).is_empty();
+    if !has_ended() && !crate::run::within_a_minute(has_ended) {
+        let found = linux::with_argument(sign);
+        linux::kill(&found);
+        panic!("{context}: left behind: {found:?}");
     }
-    linux::kill(&found);
-    panic!("{context}: left behind: {found:?}");
 }
 
-/// Fails if a process that has made this file still has it open some seconds after the run: nobody else can open it.
+/// Fails if a process that has made this file still has it open a minute after the run: nobody else can open it.
 #[cfg(windows)]
 #[track_caller]
 pub(crate) fn assert_nothing(sign: &Path, context: &str) {
     let is_closed = || !sign.exists() || std::fs::File::open(sign).is_ok();
-    let has_ended = (0..400).any(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(25));
-        is_closed()
-    });
-    assert!(has_ended, "{context}: left behind");
+    assert!(
+        crate::run::within_a_minute(is_closed),
+        "{context}: left behind"
+    );
 }
 
 /// Other systems promise less, and have no list of processes that a test can read.
@@ -86,7 +82,8 @@ mod linux {
     use super::{assert_nothing, begun};
     use crate::run::send;
 
-    /// The processes whose command line contains this path, with their command lines.
+    /// The processes whose command line contains this path, with their command lines, and what the system says of each: its
+    /// state, its parent, its group and its session.
     pub(super) fn with_argument(path: &Path) -> Vec<(i32, String)> {
         let mut found = Vec::new();
         for entry in std::fs::read_dir("/proc").unwrap().flatten() {
@@ -97,7 +94,9 @@ mod linux {
             if let Some(id) = id
                 && line.windows(wanted.len()).any(|part| part == wanted)
             {
-                found.push((id, String::from_utf8_lossy(&line).replace('\0', " ")));
+                let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+                let line = String::from_utf8_lossy(&line).replace('\0', " ");
+                found.push((id, format!("{line}: {stat:.80}")));
             }
         }
         found
