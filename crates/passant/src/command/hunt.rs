@@ -68,7 +68,7 @@ pub struct HuntArguments {
     #[command(flatten)]
     pub options: EngineArguments,
 
-    /// Time for the hunt, in seconds; a diagnosis may take half as long afterwards
+    /// Time for the hunt, in seconds; a diagnosis may take half as long afterwards, or 30 s
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=604_800))]
     pub time: u64,
 

@@ -216,7 +216,7 @@ fn check(what: &str, when: &str, options: &[&str]) -> Run {
     let (start, reply) = match (is_silent, when) {
         (true, "start" | "handshake") => ("5", "20"),
         (true, _) => ("20", "5"),
-        (false, _) => ("20", "20"),
+        (false, _) => ("60", "60"),
     };
     let mut command = passant(&["check", &engine, "--json", "--calibrate", "--jobs", "1"]);
     command.args([

@@ -58,7 +58,7 @@ pub(crate) fn start(how: Descendant, sign: Option<&Path>) -> io::Result<()> {
     }
     command.spawn()?;
     let is_there = || sign.is_none_or(Path::exists);
-    for _ in 0..2000 {
+    for _ in 0..10_000 {
         if is_there() {
             return Ok(());
         }
