@@ -3,6 +3,8 @@
 use passant_query::Line;
 use passant_rules::{Color, File, Move, Position, Rank, Square, UciMove};
 
+use crate::board::has_possible_bishops;
+
 /// The way in which a position arose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Source {
@@ -29,8 +31,14 @@ pub(crate) struct Push {
 }
 
 impl Push {
-    /// Plays a double push; `None` if it is not legal.
+    /// Plays a double push; `None` if it is not legal, or if no game has these pieces.
     pub(crate) fn new(before: Position, mv: UciMove, source: Source) -> Option<Self> {
+        if !Color::ALL
+            .iter()
+            .all(|&it| has_possible_bishops(&before, it))
+        {
+            return None;
+        }
         let mv = before.find(mv).ok()?;
         let after = before.after(mv);
         let _ = after.en_passant()?;

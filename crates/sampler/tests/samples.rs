@@ -47,6 +47,47 @@ fn every_double_push_is_legal_in_a_valid_position() {
     }
 }
 
+/// A side begins with eight pawns, and one bishop on squares of each color: every piece beyond those of the beginning was a pawn.
+/// shakmaty 0.30.1 refuses what breaks this.
+#[test]
+fn no_side_has_more_promoted_pieces_than_pawns_are_missing() {
+    for sample in (2..6).flat_map(|seed| Sampler::new(seed).take(6000)) {
+        let fen = sample.line.setup.fen().to_string();
+        let placement = fen.split(' ').next().unwrap();
+        let (mut file, mut numbers) = (0, [[0_usize; 6]; 2]);
+        let mut rank = 0;
+        for letter in placement.chars() {
+            let slot = match letter.to_ascii_lowercase() {
+                '/' => {
+                    (file, rank) = (0, rank + 1);
+                    continue;
+                }
+                '1'..='8' => {
+                    file += letter.to_digit(10).unwrap();
+                    continue;
+                }
+                'p' => 0,
+                'n' => 1,
+                'b' if (file + rank) % 2 == 0 => 2,
+                'b' => 3,
+                'r' => 4,
+                'q' => 5,
+                _ => {
+                    file += 1;
+                    continue;
+                }
+            };
+            numbers[usize::from(letter.is_lowercase())][slot] += 1;
+            file += 1;
+        }
+        for of_side in numbers {
+            let promoted = of_side.iter().zip([8, 2, 1, 1, 2, 1]).skip(1);
+            let promoted = promoted.map(|(number, at_start)| number.saturating_sub(at_start));
+            assert!(of_side[0] + promoted.sum::<usize>() <= 8, "{fen}");
+        }
+    }
+}
+
 #[test]
 fn samples_have_every_reason_why_a_capture_is_illegal_in_a_game() {
     let mut verdicts = BTreeSet::new();
