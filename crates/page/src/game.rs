@@ -1,7 +1,8 @@
 //! The requests `game` and `move`: a game, shown at any of its positions, and a move that is tried.
 
 use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
-use passant_report::{FenReading, GameRecord, move_error, move_list};
+use passant_report::{FenReading, GameRecord, move_error};
+use passant_suite::movetext;
 use serde::Serialize;
 
 use crate::request::{FieldDiagnostic, Refusal, Request, read_fen};
@@ -43,7 +44,7 @@ pub(crate) fn play(request: &Request<'_>) -> Result<(FenReading, GameRecord), Re
     check_length("moves", moves)?;
     let reading = read_fen("fen", fen)?;
     let position = reading.position.clone();
-    let game = pasted::play(position, moves, move_list::moves(moves))
+    let game = pasted::play(position, moves, movetext::moves(moves))
         .map_err(|error| FieldDiagnostic::new("moves", error).alone())?;
     Ok((reading, game))
 }

@@ -5,6 +5,7 @@ use passant_report::{
     Explanation, FenReading, GameRecord, Right, adjective, lookalike, move_error, move_list,
 };
 use passant_rules::{EnPassantSuffix, EnPassantVerdict, Move};
+use passant_suite::movetext;
 use serde::Serialize;
 
 use crate::request::{FieldDiagnostic, Refusal, Request, read_fen};
@@ -88,7 +89,7 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
 
 fn play(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
     let reading = read_fen("lesson", lesson.fen)?;
-    let moves = move_list::moves(lesson.moves);
+    let moves = movetext::moves(lesson.moves);
     let game = move_list::play(reading.position.clone(), lesson.moves, moves)
         .map_err(|error| FieldDiagnostic::new("lesson", error).alone())?;
     Ok((reading, game))

@@ -23,7 +23,6 @@ pub mod lookalike;
 pub mod move_error;
 pub mod move_list;
 pub mod pasted;
-pub mod pgn;
 pub mod right_events;
 pub mod test_snippets;
 mod text_judge;

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use passant_rules::{FenError, Position};
-use passant_suite::Diagnostic;
+use passant_suite::pgn::PgnGame;
+use passant_suite::{Diagnostic, movetext};
 
 use crate::fen_error;
 use crate::fen_error::{FenReading, STARTPOS};
 use crate::game_record::GameRecord;
 use crate::move_list;
-use crate::pgn::PgnGame;
 
 /// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
@@ -93,7 +93,7 @@ fn read_fen(text: &str, span: Range<usize>) -> Result<FenReading, Vec<Diagnostic
 }
 
 fn parts(text: &str) -> Result<Parts, Diagnostic> {
-    let words: Vec<_> = move_list::words(text).collect();
+    let words: Vec<_> = movetext::words(text).collect();
     let word = |number: usize| words.get(number).map_or("", |span| &text[span.clone()]);
     let skipped = ["position", "fen"]
         .iter()
@@ -149,7 +149,7 @@ fn fen_and_moves(text: &str, words: &[Range<usize>]) -> Parts {
 }
 
 fn moves_from(text: &str, start: usize) -> Vec<Range<usize>> {
-    let found = move_list::moves(&text[start..]).into_iter();
+    let found = movetext::moves(&text[start..]).into_iter();
     found
         .map(|span| start + span.start..start + span.end)
         .collect()

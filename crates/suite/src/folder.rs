@@ -37,6 +37,8 @@ pub(crate) enum Kind {
     Play,
     /// Cases of searches, `search/*.toml`.
     Search,
+    /// Games for match runners, `referee/*.toml`.
+    Referee,
 }
 
 /// The kind of the questions in a file below `state/`.
@@ -114,7 +116,7 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
 
 /// The files that a folder of suites may hold.
 const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
-     fen/fields.toml, play/*.toml, search/*.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, \
+     fen/fields.toml, play/*.toml, search/*.toml, referee/*.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, \
      text, queries or games";
 
 fn suite_file(
@@ -146,6 +148,7 @@ fn kind(suite: &str) -> Option<Kind> {
         ["fen", "fields"] => Some(Kind::Fields),
         ["play", _] => Some(Kind::Play),
         ["search", _] => Some(Kind::Search),
+        ["referee", _] => Some(Kind::Referee),
         ["state", folder, _] => StateKind::of(folder).map(Kind::State),
         _ => None,
     }

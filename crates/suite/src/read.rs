@@ -4,9 +4,11 @@
 
 mod check;
 mod keys;
+mod referee_keys;
 mod state_keys;
 
 pub(crate) use keys::{read_case, read_fen_case, read_play_case, read_search_case};
+pub(crate) use referee_keys::read_referee_case;
 pub(crate) use state_keys::read_state_case;
 
 use crate::folder::SuiteFile;

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use crate::folder::{self, Kind, SuiteFile};
-use crate::{Case, Diagnostics, FenCase, PlayCase, SearchCase, StateCase, Suite, read};
+use crate::{
+    Case, Diagnostics, FenCase, PlayCase, RefereeCase, SearchCase, StateCase, Suite, read,
+};
 
 /// All suites of a folder. Every case has been checked.
 ///
@@ -28,6 +30,7 @@ pub struct Suites {
     asked: Vec<Suite<StateCase>>,
     played: Vec<Suite<PlayCase>>,
     searched: Vec<Suite<SearchCase>>,
+    refereed: Vec<Suite<RefereeCase>>,
 }
 
 impl Suites {
@@ -48,7 +51,7 @@ impl Suites {
     }
 
     /// Reads the suites of a folder: `perft/*.toml`, `en-passant/*.toml`, `fen/after-push.toml`, `fen/fields.toml`,
-    /// `play/*.toml`, `search/*.toml`, and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
+    /// `play/*.toml`, `search/*.toml`, `referee/*.toml`, and below `state/` a folder for each kind of [`StateQuestion`](crate::StateQuestion). Other files are ignored,
     /// except that a TOML file anywhere else in the folder is an error.
     ///
     /// The error holds everything that is wrong with any file, not only the first.
@@ -99,6 +102,12 @@ impl Suites {
         &self.searched
     }
 
+    /// The suites of games for match runners, by name.
+    #[must_use]
+    pub fn referee_suites(&self) -> &[Suite<RefereeCase>] {
+        &self.refereed
+    }
+
     /// Returns all cases with counts.
     pub fn cases(&self) -> impl Iterator<Item = &Case> {
         self.counted.iter().flat_map(|suite| &suite.cases)
@@ -124,6 +133,11 @@ impl Suites {
         self.searched.iter().flat_map(|suite| &suite.cases)
     }
 
+    /// Returns all games for match runners. They are no questions to an engine, so that no selector picks them.
+    pub fn referee_cases(&self) -> impl Iterator<Item = &RefereeCase> {
+        self.refereed.iter().flat_map(|suite| &suite.cases)
+    }
+
     /// Returns, for each case below `en-passant/` that a game can lead to, the case that every line of a search is
     /// legal.
     pub fn line_cases(&self) -> impl Iterator<Item = SearchCase> {
@@ -139,6 +153,7 @@ impl Suites {
         let mut asked = Vec::new();
         let mut played = Vec::new();
         let mut searched = Vec::new();
+        let mut refereed = Vec::new();
         for file in files {
             match file.kind {
                 Kind::Perft | Kind::EnPassant => {
@@ -159,6 +174,9 @@ impl Suites {
                 Kind::Search => {
                     searched.extend(diagnostics.keep(read::suite(file, read::read_search_case)));
                 }
+                Kind::Referee => {
+                    refereed.extend(diagnostics.keep(read::suite(file, read::read_referee_case)));
+                }
             }
         }
         diagnostics.into_result(Self {
@@ -167,6 +185,7 @@ impl Suites {
             asked,
             played,
             searched,
+            refereed,
         })
     }
 }

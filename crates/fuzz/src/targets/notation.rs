@@ -2,8 +2,8 @@
 
 use passant_query::{Line, Question};
 use passant_report::pasted;
-use passant_report::pgn::PgnGame;
 use passant_rules::{EnPassantMode, EnPassantSuffix, FenError, Position, Setup};
+use passant_suite::pgn::{self, PgnGame};
 
 /// Reads a text as a FEN, and the lines after the first as moves.
 pub fn fen(bytes: &[u8]) {
@@ -97,17 +97,20 @@ pub fn san(bytes: &[u8]) {
 /// an error points into the text.
 pub fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    match PgnGame::read(&text) {
-        Ok(game) => {
-            let mut end = 0;
-            for span in &game.moves {
-                assert!(end <= span.start && span.start < span.end, "{span:?}");
-                assert!(text.get(span.clone()).is_some(), "{span:?}");
-                end = span.end;
-            }
-            let fen = game.fen.map(|span| text.get(span.clone()).map(str::len));
-            assert_ne!(fen, Some(None));
+    let mut end = 0;
+    for game in pgn::read_games(&text).0 {
+        for span in &game.moves {
+            assert!(end <= span.start && span.start < span.end, "{span:?}");
+            assert!(text.get(span.clone()).is_some(), "{span:?}");
+            end = span.end;
         }
+        let others = [game.fen, game.result, game.last_comment];
+        for span in others.into_iter().flatten() {
+            assert!(text.get(span.clone()).is_some(), "{span:?}");
+        }
+    }
+    match PgnGame::read(&text) {
+        Ok(game) => assert_eq!(pgn::read_games(&text).0.first().unwrap_or(&PgnGame::default()).moves, game.moves),
         Err(error) => assert!(error.excerpt().is_some_and(|it| it.len() == 1), "{error}"),
     }
     match pasted::read(&text) {

@@ -4,6 +4,7 @@ mod watch;
 
 use clap::Args;
 use passant_report::{Explanation, STARTPOS, move_list};
+use passant_suite::movetext;
 
 use crate::{CliError, ExitCode, diagnostic, fen, report};
 
@@ -85,7 +86,7 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         &arguments.moves,
     );
     let reading = fen::read_and_warn(&fen)?;
-    let game = move_list::play(reading.position.clone(), &moves, move_list::moves(&moves))
+    let game = move_list::play(reading.position.clone(), &moves, movetext::moves(&moves))
         .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
     if arguments.watch {
         return watch::run(game);

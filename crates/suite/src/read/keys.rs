@@ -103,9 +103,12 @@ impl<'a> Start<'a> {
             .as_ref()
             .and_then(|fen| table.check(|source| check::setup(source, fen)));
         let absent = match file.kind {
-            Kind::Perft | Kind::AfterPush | Kind::State(_) | Kind::Play | Kind::Search => {
-                Some(Reach::Reachable)
-            }
+            Kind::Perft
+            | Kind::AfterPush
+            | Kind::State(_)
+            | Kind::Play
+            | Kind::Search
+            | Kind::Referee => Some(Reach::Reachable),
             Kind::EnPassant | Kind::Fields => None,
         };
         let reach = table.choice("reach", &Reach::ALL, absent);
@@ -255,7 +258,7 @@ fn wrong(table: &mut Table<'_>, position: Option<&Position>) -> Option<Vec<UciMo
 }
 
 /// A move in UCI notation that is not legal.
-fn illegal(
+pub(super) fn illegal(
     source: &Source<'_>,
     text: &Text<'_>,
     position: &Position,

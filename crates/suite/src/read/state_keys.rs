@@ -46,12 +46,22 @@ pub(crate) fn read_state_case(
 
 /// Requires `variant` to be Chess960 where the castling rights exist only there, and nowhere else.
 fn check_variant(table: &mut Table<'_>, case: &StateCase) -> Option<()> {
-    let expected = if case.lines().iter().any(|line| line.is_chess960) {
+    let is_chess960 = case.lines().iter().any(|line| line.is_chess960);
+    check_line_variant(table, case.variant, is_chess960)
+}
+
+/// Requires a variant to be the one of the castling rights.
+pub(super) fn check_line_variant(
+    table: &mut Table<'_>,
+    variant: Variant,
+    is_chess960: bool,
+) -> Option<()> {
+    let expected = if is_chess960 {
         Variant::Chess960
     } else {
         Variant::Standard
     };
-    if case.variant == expected {
+    if variant == expected {
         return Some(());
     }
     let error = table.error_at(

@@ -3,7 +3,9 @@
 mod engines;
 mod epd;
 mod perft_file;
+mod pgn;
 mod play;
+mod referee;
 mod search;
 mod select;
 mod state;

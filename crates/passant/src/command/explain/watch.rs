@@ -3,9 +3,9 @@
 use std::io;
 use std::io::IsTerminal;
 
-use passant_report::{GameRecord, Ply, move_error, move_list, right_events};
+use passant_report::{GameRecord, Ply, move_error, right_events};
 use passant_rules::{EnPassant, EnPassantMode, Position};
-use passant_suite::Lines;
+use passant_suite::{Lines, movetext};
 
 use crate::report::board;
 use crate::{CliError, ExitCode, diagnostic, report};
@@ -63,7 +63,7 @@ fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
 
 /// Plays the moves of a line, up to the first that cannot be played.
 fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
-    for span in move_list::moves(line) {
+    for span in movetext::moves(line) {
         match game.position().parse_move(&line[span.clone()]) {
             Ok(mv) => {
                 let before = game.position().en_passant();

@@ -1,4 +1,4 @@
-//! Finds the moves of the first game of a text in PGN, or in any notation that is a list of moves.
+//! Finds the games of a text in PGN, or in any notation that is a list of moves.
 //!
 //! [Portable Game Notation](https://www.chessprogramming.org/Portable_Game_Notation): tags, comments in braces and after a
 //! semicolon, variations in parentheses, annotations, move numbers and results are skipped. Nothing is decided about the
@@ -6,20 +6,44 @@
 
 use std::ops::Range;
 
-use passant_suite::Diagnostic;
+use crate::Diagnostic;
 
-use crate::move_list;
+use crate::movetext;
 
 /// The words that end a game.
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
-/// The first game of a text. All ranges are bytes of the text.
+/// A game of a text. All ranges are bytes of the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PgnGame {
     /// The value of the tag `FEN`, without its quotes, if the game does not begin at the initial position.
     pub fen: Option<Range<usize>>,
+    /// The name and the value of each tag, without quotes.
+    pub tags: Vec<[Range<usize>; 2]>,
     /// The moves, in order.
     pub moves: Vec<Range<usize>>,
+    /// The result at the end of the moves; `None` if the text ends or another game begins before it.
+    pub result: Option<Range<usize>>,
+    /// The last comment in braces, without them.
+    pub last_comment: Option<Range<usize>>,
+}
+
+/// Finds all games of a text. The error is where the text cannot be read any further: the games are those before it, and what
+/// was read of the game that it is in.
+#[must_use]
+pub fn read_games(text: &str) -> (Vec<PgnGame>, Option<Diagnostic>) {
+    let (mut games, mut at) = (Vec::new(), 0);
+    loop {
+        let mut reader = Reader::new(text, at);
+        let end = reader.read();
+        at = reader.at;
+        if reader.game != PgnGame::default() {
+            games.push(reader.game);
+        }
+        if end.is_err() || at == text.len() {
+            return (games, end.err());
+        }
+    }
 }
 
 impl PgnGame {
@@ -29,17 +53,17 @@ impl PgnGame {
     ///
     /// If a comment, a variation or a tag has no end, or if a variation ends that has not begun.
     pub fn read(text: &str) -> Result<Self, Diagnostic> {
-        let mut reader = Reader {
-            text,
-            at: 0,
-            game: Self::default(),
-            variations: Vec::new(),
-        };
-        while reader.step()? {}
-        match reader.variations.first() {
-            Some(start) => Err(report_unclosed(text, *start, "variation", ')')),
-            None => Ok(reader.game),
-        }
+        let mut reader = Reader::new(text, 0);
+        reader.read()?;
+        Ok(reader.game)
+    }
+
+    /// Returns the value of a tag as it is written, without its quotes.
+    #[must_use]
+    pub fn tag<'t>(&self, name: &str, text: &'t str) -> Option<&'t str> {
+        let mut tags = self.tags.iter();
+        let [_, value] = tags.find(|[found, _]| &text[found.clone()] == name)?;
+        Some(&text[value.clone()])
     }
 }
 
@@ -51,7 +75,25 @@ struct Reader<'a> {
     variations: Vec<usize>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, at: usize) -> Self {
+        Self {
+            text,
+            at,
+            game: PgnGame::default(),
+            variations: Vec::new(),
+        }
+    }
+
+    /// Reads a game to its end.
+    fn read(&mut self) -> Result<(), Diagnostic> {
+        while self.step()? {}
+        match self.variations.first() {
+            Some(start) => Err(report_unclosed(self.text, *start, "variation", ')')),
+            None => Ok(()),
+        }
+    }
+
     /// Reads one comment, tag, parenthesis or run of words; `false` at the end of the game.
     fn step(&mut self) -> Result<bool, Diagnostic> {
         let rest = &self.text[self.at..];
@@ -60,7 +102,7 @@ impl Reader<'_> {
         };
         let starts_line = self.at == 0 || self.text[..self.at].ends_with('\n');
         match first {
-            '{' => self.skip_to('}', "comment")?,
+            '{' => self.comment()?,
             ';' => self.skip_line(),
             '%' if starts_line => self.skip_line(),
             '[' if self.variations.is_empty() => return self.tag(),
@@ -95,14 +137,16 @@ impl Reader<'_> {
         if !self.variations.is_empty() {
             return true;
         }
-        for span in move_list::moves(words) {
+        for span in movetext::moves(words) {
             let word = &words[span.clone()];
+            let in_text = start + span.start..start + span.end;
             if RESULTS.contains(&word) {
+                self.at = in_text.end;
+                self.game.result = Some(in_text);
                 return false;
             }
             if !is_annotation(word) {
-                let span = start + span.start..start + span.end;
-                self.game.moves.push(span);
+                self.game.moves.push(in_text);
             }
         }
         true
@@ -119,11 +163,17 @@ impl Reader<'_> {
             return Err(report_unclosed(self.text, start, "tag", ']'));
         };
         let tag = &rest[1..end];
-        if tag.trim_start().starts_with("FEN ")
-            && let (Some(first), Some(last)) = (tag.find('"'), tag.rfind('"'))
+        if let (Some(first), Some(last)) = (tag.find('"'), tag.rfind('"'))
             && first < last
         {
-            self.game.fen = Some(start + 1 + first + 1..start + 1 + last);
+            let name = tag[..first].trim();
+            let name_start = start + 1 + tag.len() - tag.trim_start().len();
+            let value = start + 1 + first + 1..start + 1 + last;
+            if name == "FEN" {
+                self.game.fen = Some(value.clone());
+            }
+            let name = name_start..name_start + name.len();
+            self.game.tags.push([name, value]);
         }
         self.at = start + end + 1;
         Ok(true)
@@ -134,10 +184,11 @@ impl Reader<'_> {
         self.at += rest.find('\n').unwrap_or(rest.len());
     }
 
-    fn skip_to(&mut self, end: char, what: &str) -> Result<(), Diagnostic> {
-        let found = self.text[self.at..].find(end);
-        let length = found.ok_or_else(|| report_unclosed(self.text, self.at, what, end))?;
-        self.at += length + end.len_utf8();
+    fn comment(&mut self) -> Result<(), Diagnostic> {
+        let found = self.text[self.at..].find('}');
+        let length = found.ok_or_else(|| report_unclosed(self.text, self.at, "comment", '}'))?;
+        self.game.last_comment = Some(self.at + 1..self.at + length);
+        self.at += length + 1;
         Ok(())
     }
 }
@@ -172,60 +223,4 @@ fn report_unclosed(text: &str, start: usize, what: &str, end: char) -> Diagnosti
     Diagnostic::error(format!("this {what} has no end"))
         .in_text(text, start..start + 1)
         .with_hint(format!("write {end} where it ends"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::PgnGame;
-
-    fn read(text: &str) -> (Option<&str>, Vec<&str>) {
-        let game = PgnGame::read(text).unwrap();
-        let moves = game.moves.into_iter().map(|span| &text[span]);
-        (game.fen.map(|span| &text[span]), moves.collect())
-    }
-
-    #[test]
-    fn finds_the_moves_of_the_first_game() {
-        let cases: [(&str, &[&str]); 12] = [
-            ("", &[]),
-            ("[Event \"x\"]\n\n1. e4 e5 2. Nf3 *", &["e4", "e5", "Nf3"]),
-            ("1.e4{a {b}1...e5", &["e4", "e5"]),
-            ("1. e4 ; e5 is best\n 1... d5 1/2-1/2", &["e4", "d5"]),
-            ("% escaped\n1. e4", &["e4"]),
-            ("1. e4 (1. d4 (1. c4 {)} e5) d5) 1... e5", &["e4", "e5"]),
-            ("1. e4 $1 e5!? $14 2. Nf3 ! ?!", &["e4", "e5!?", "Nf3"]),
-            ("1. e4 e5 1-0 2. d4", &["e4", "e5"]),
-            ("1. e4\n[Event \"2\"]\n1. d4", &["e4"]),
-            ("5. exd6 e.p.+ {taken} Qxd6", &["exd6 e.p.+", "Qxd6"]),
-            ("e2e4 e7e5", &["e2e4", "e7e5"]),
-            ("1. e4 -- 2. d4", &["e4", "--", "d4"]),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(read(text), (None, expected.to_vec()), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn finds_the_position_at_the_start() {
-        let fen = "4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 2";
-        let text =
-            format!("[White \"A ]\\\" b\"]\r\n[FEN \"{fen}\"]\r\n[SetUp \"1\"]\r\n\r\ncxd6 *");
-        assert_eq!(read(&text), (Some(fen), vec!["cxd6"]));
-    }
-
-    #[test]
-    fn an_error_points_at_what_has_no_end() {
-        let cases = [
-            ("1. e4 {never", 6, "this comment has no end"),
-            ("1. e4 (1. d4 (2. c4)", 6, "this variation has no end"),
-            ("1. e4 ) e5", 6, "no variation begins before this )"),
-            ("[White \"A]\n1. e4", 0, "this tag has no end"),
-        ];
-        for (text, at, message) in cases {
-            let error = PgnGame::read(text).unwrap_err();
-            assert_eq!(error.message, message);
-            assert_eq!(error.place.unwrap().span, at..at + 1, "{text:?}");
-            assert!(error.hint.is_some());
-        }
-    }
 }
