@@ -18,6 +18,7 @@ use crate::command::judge::JudgeArguments;
 use crate::command::matrix::MatrixArguments;
 use crate::command::minimize::MinimizeArguments;
 use crate::command::perft::PerftArguments;
+use crate::command::referee::RefereeArguments;
 use crate::command::suite::SuiteArguments;
 use crate::command::uci::UciArguments;
 
@@ -92,6 +93,11 @@ pub enum Verb {
     Matrix(MatrixArguments),
     /// Make a badge for a README from reports of `passant check --json`, as shields.io reads it
     Badge(BadgeArguments),
+    /// Test a match runner: does it know en passant?
+    ///
+    /// Runs games between two scripted engines, and compares the results that the runner saves with the rules: captures, refused
+    /// captures, repetition, mate and stalemate.
+    Referee(RefereeArguments),
     /// List the built-in suites, or print their cases as text, EPD, CSV or JSON
     Suite(SuiteArguments),
     /// Answer UCI as an engine that counts and explains, or as the oracle with a fault

@@ -77,6 +77,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Badge(arguments) => command::badge::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
+        Verb::Referee(arguments) => command::referee::run(arguments),
         Verb::Suite(arguments) => command::suite::run(arguments),
         Verb::Uci(arguments) => command::uci::run(arguments),
     }

@@ -23,6 +23,7 @@ pub mod lookalike;
 pub mod move_error;
 pub mod move_list;
 pub mod pasted;
+pub mod referee_report;
 pub mod right_events;
 pub mod test_snippets;
 mod text_judge;
@@ -55,6 +56,7 @@ mod tests {
 
     use crate::case_record::CaseRecord;
     use crate::check_report::Report;
+    use crate::referee_report::RefereeReport;
 
     /// The schema of a type, which allows no other keys.
     fn schema<T: JsonSchema>() -> String {
@@ -74,6 +76,7 @@ mod tests {
         let files = [
             ("check-1.json", schema::<Report>()),
             ("case-1.json", schema::<CaseRecord>()),
+            ("referee-1.json", schema::<RefereeReport>()),
         ];
         for (name, expected) in files {
             let path = Path::new(env!("CARGO_MANIFEST_DIR"))

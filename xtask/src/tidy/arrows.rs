@@ -23,8 +23,9 @@ const ARROWS: &str = "
     crates/sampler/          rules query suite |
     crates/engine/           rules query count files | oracle suite test-tools needs
     crates/judge/            rules query oracle suite sampler count | test-tools needs
-    crates/report/           rules query oracle suite engine judge | uci test-tools needs
-    crates/passant/          rules query uci oracle suite sampler count kernel perft engine judge files report | page test-tools needs
+    crates/referee/          rules query suite uci |
+    crates/report/           rules query oracle suite engine judge referee | uci test-tools needs
+    crates/passant/          rules query uci oracle suite sampler count kernel perft engine judge files referee report | page test-tools needs
     crates/page/             rules query count kernel suite engine judge report | test-tools needs
     crates/c/                rules count | query suite test-tools needs
     crates/firmware/         rules count | query suite test-tools needs

@@ -110,7 +110,14 @@ pub fn pgn(bytes: &[u8]) {
         }
     }
     match PgnGame::read(&text) {
-        Ok(game) => assert_eq!(pgn::read_games(&text).0.first().unwrap_or(&PgnGame::default()).moves, game.moves),
+        Ok(game) => assert_eq!(
+            pgn::read_games(&text)
+                .0
+                .first()
+                .unwrap_or(&PgnGame::default())
+                .moves,
+            game.moves
+        ),
         Err(error) => assert!(error.excerpt().is_some_and(|it| it.len() == 1), "{error}"),
     }
     match pasted::read(&text) {

@@ -342,7 +342,7 @@ fn append(path: &Path, text: &str) -> std::io::Result<()> {
 
 /// Makes a file executable.
 #[cfg(unix)]
-fn make_executable(path: &Path) -> std::io::Result<()> {
+pub(super) fn make_executable(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
 
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
@@ -351,7 +351,7 @@ fn make_executable(path: &Path) -> std::io::Result<()> {
 /// Does nothing: there is no such permission.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-fn make_executable(_path: &Path) -> std::io::Result<()> {
+pub(super) fn make_executable(_path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::{fs, io};
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use passant_report::{case_record, check_report};
+use passant_report::{case_record, check_report, referee_report};
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;
@@ -21,6 +21,7 @@ Examples:
   passant generate man ~/.local/share/man/man1
   passant generate schema > check-1.json
   passant generate case-schema > case-1.json
+  passant generate referee-schema > referee-1.json
   passant generate descriptors > engines.toml
   passant generate adapter python > adapter.py
 
@@ -59,6 +60,8 @@ pub enum Generated {
     Schema,
     /// Print the JSON schema of a case, as `passant suite --format jsonl` prints it
     CaseSchema,
+    /// Print the JSON schema of `passant referee --json`
+    RefereeSchema,
 }
 
 /// Prints or writes the selected text.
@@ -84,6 +87,7 @@ pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCo
         Generated::Adapter { language } => report::print(language.adapter().text)?,
         Generated::Descriptors => report::print(EXAMPLE)?,
         Generated::Schema => report::print(check_report::SCHEMA)?,
+        Generated::RefereeSchema => report::print(referee_report::SCHEMA)?,
         Generated::CaseSchema => report::print(case_record::SCHEMA)?,
     }
     Ok(ExitCode::Ok)

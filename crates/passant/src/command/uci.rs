@@ -109,7 +109,7 @@ fn manner(name: &str) -> Result<Manner, String> {
 }
 
 /// The longest command, in bytes: a FEN with the 17,697 plies of the longest game under the 75-move rule.
-const MAX_LINE: usize = 1 << 17;
+pub(super) const MAX_LINE: usize = 1 << 17;
 
 /// Answers commands until `quit` or the end of the input.
 pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
@@ -130,13 +130,19 @@ fn speak(engine: impl UciEngine) -> Result<(), CliError> {
     let lines = std::iter::from_fn(move || input.next().map(|line| line.map(text)).transpose());
     let front_end = FrontEnd::new(engine, Dialect::STOCKFISH);
     let is_unread = report::is_output_unread;
-    converse(front_end, lines, is_unread, &mut report::output()).map_err(|error| match error {
-        ConversationError::NoThread(_) => CliError::NoThread(error.to_string()),
-        ConversationError::InputOutput(error) => error.into(),
-    })
+    converse(front_end, lines, is_unread, &mut report::output()).map_err(conversation_error)
 }
 
-fn text(line: RawLine) -> Result<String, String> {
+/// Turns the end of a conversation into an error of the command.
+pub(super) fn conversation_error(error: ConversationError) -> CliError {
+    match error {
+        ConversationError::NoThread(_) => CliError::NoThread(error.to_string()),
+        ConversationError::InputOutput(error) => error.into(),
+    }
+}
+
+/// Reads a line of a conversation. The error says why it is skipped.
+pub(super) fn text(line: RawLine) -> Result<String, String> {
     if MAX_LINE < line.length {
         let length = line.length;
         return Err(format!(

@@ -182,7 +182,7 @@ fn a_folder_without_suites_is_refused_with_a_hint() {
     assert_eq!(diagnostics.len(), 1);
     assert!(diagnostics.to_string().ends_with(
         "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
-         fen/after-push.toml, fen/fields.toml, play/*.toml, search/*.toml and state/<kind>/*.toml, where <kind> is after-moves, \
+         fen/after-push.toml, fen/fields.toml, play/*.toml, search/*.toml, referee/*.toml and state/<kind>/*.toml, where <kind> is after-moves, \
          same-position, repetition, text, queries or games"
     ));
     assert!(Suites::load(folder.path().join("none")).is_err());
