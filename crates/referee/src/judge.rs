@@ -219,7 +219,10 @@ impl Table<'_> {
         };
         match &case.control {
             None => judge_control(drawn),
-            Some(control) => judge_by_control(drawn, self.drawn.get(control).copied()),
+            Some(control) => {
+                let longest = case.moves().len().cast_signed() - case.ply.cast_signed();
+                judge_by_control(drawn, self.drawn.get(control).copied(), longest)
+            }
         }
     }
 
@@ -318,7 +321,7 @@ fn describe_ruling(
             "the runner prints no warning of another illegal move in a line either".to_owned()
         }
         Ruling::NotTestable => {
-            "the runner does not end a repetition without en passant either".to_owned()
+            "the runner does not draw a repetition without en passant as the rules say".to_owned()
         }
         Ruling::Unfinished if game.finish.is_none() => "the game has no result".to_owned(),
         Ruling::Unfinished => "the game did not end by the rules of chess".to_owned(),

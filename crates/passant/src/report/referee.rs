@@ -30,12 +30,23 @@ pub(crate) fn text(report: &RefereeReport, is_quiet: bool) -> String {
         add_case(&mut list, case);
         list.text("\n");
     }
+    let missing = report.cases.iter().filter(|case| case.got.is_none());
+    let missing: Vec<_> = missing
+        .filter(|case| case.verdict != Verdict::Refused)
+        .collect();
+    if !missing.is_empty() && !is_quiet {
+        let addresses = missing.iter().map(|case| &case.address[..]);
+        let addresses: Vec<_> = addresses.collect();
+        list.entry("no game", &addresses.join(" "));
+        list.text("\n");
+    }
     list.text(&(summary(&report.cases) + "\n"));
     list.finish()
 }
 
 fn is_shown(case: &RefereeRecord, is_quiet: bool) -> bool {
-    case.verdict.is_bad() || !is_quiet && case.verdict != Verdict::Pass
+    let is_played = case.got.is_some() || case.verdict == Verdict::Refused;
+    is_played && (case.verdict.is_bad() || !is_quiet && case.verdict != Verdict::Pass)
 }
 
 /// Returns a line for each class.
