@@ -45,7 +45,7 @@ impl Template {
         },
         Self {
             name: "xboard",
-            line: "xvfb-run -a xboard -noGUI -mode TwoMachines -fcp {engine} -scp {engine} -tc 1 -xponder -matchPause 10 -drawRepeats 3 \
+            line: "xvfb-run -a xboard -noGUI -mode TwoMachines -fcp {engine} -scp {engine} -tc 1 -xponder -matchPause 10 -repeatsToDraw 3 \
                    -loadPositionFile {epd} -loadPositionIndex -1 -mg {games} -saveGameFile {pgn}",
             chess960: " -variant fischerandom",
         },

@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 use std::time::SystemTime;
 
 /// The programs, and the options of `cargo build` that build each.
-const PROGRAMS: [(&str, &str); 4] = [
+const PROGRAMS: [(&str, &str); 5] = [
     ("passant-oracle", "-p passant-oracle"),
     ("passant-filter", "-p passant-test-tools"),
     ("passant-hostile", "-p passant-test-tools"),
+    ("passant-runner", "-p passant-test-tools"),
     ("examples/adapter", "-p passant --example adapter"),
 ];
 

@@ -56,6 +56,8 @@ const TOOLS: &[Tool] = &[
     plain_tool("stdbuf", "coreutils"),
     plain_tool("stockfish", "stockfish"),
     plain_tool("toga2", "toga2"),
+    plain_tool("xboard", "xboard"),
+    plain_tool("xvfb-run", "xvfb"),
 ];
 
 /// The programs that other checks may use.

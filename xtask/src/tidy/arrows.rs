@@ -32,7 +32,7 @@ const ARROWS: &str = "
     crates/snapshots/        rules count kernel perft suite | query oracle
     crates/zoo/              query suite judge report test-tools xtask |
     crates/fuzz/             rules query suite perft engine files report passant | test-tools
-    crates/test-tools/       |
+    crates/test-tools/       rules |
     crates/test-tools/needs/ | test-tools
     xtask/                   test-tools |
     xtask/chess/             rules query oracle suite sampler count perft engine judge report page firmware test-tools xtask | needs

@@ -30,23 +30,34 @@ pub(crate) fn text(report: &RefereeReport, is_quiet: bool) -> String {
         add_case(&mut list, case);
         list.text("\n");
     }
-    let missing = report.cases.iter().filter(|case| case.got.is_none());
-    let missing: Vec<_> = missing
-        .filter(|case| case.verdict != Verdict::Refused)
-        .collect();
-    if !missing.is_empty() && !is_quiet {
-        let addresses = missing.iter().map(|case| &case.address[..]);
-        let addresses: Vec<_> = addresses.collect();
-        list.entry("no game", &addresses.join(" "));
-        list.text("\n");
+    for (label, is_listed) in [
+        ("no game", is_missing as fn(&_) -> _),
+        ("untested", is_untested),
+    ] {
+        let listed = report.cases.iter().filter(|case| is_listed(case));
+        let addresses: Vec<_> = listed.map(|case| &case.address[..]).collect();
+        if !addresses.is_empty() && !is_quiet {
+            list.entry(label, &addresses.join(" "));
+            list.text("\n");
+        }
     }
     list.text(&(summary(&report.cases) + "\n"));
     list.finish()
 }
 
+/// Tells whether a case has no game, and none in its place.
+fn is_missing(case: &RefereeRecord) -> bool {
+    case.got.is_none() && case.verdict != Verdict::Refused
+}
+
+/// Tells whether the game of a case shows nothing.
+fn is_untested(case: &RefereeRecord) -> bool {
+    case.got.is_some() && case.verdict == Verdict::Unsupported
+}
+
 fn is_shown(case: &RefereeRecord, is_quiet: bool) -> bool {
-    let is_played = case.got.is_some() || case.verdict == Verdict::Refused;
-    is_played && (case.verdict.is_bad() || !is_quiet && case.verdict != Verdict::Pass)
+    let is_detailed = !is_missing(case) && !is_untested(case) && case.verdict != Verdict::Pass;
+    is_detailed && (case.verdict.is_bad() || !is_quiet)
 }
 
 /// Returns a line for each class.
