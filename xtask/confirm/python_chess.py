@@ -1,4 +1,4 @@
-"""Answers the questions of suites/state and suites/play with python-chess.
+"""Answers the questions of suites/state, suites/play and suites/referee with python-chess.
 
 Reads one question a line, as JSON, and writes a line for each: the address, `ok` or what is different. Needs the
 package `chess` in the version that the cases name.
@@ -142,6 +142,19 @@ def play_a_move(case):
         yield wrong, False, wrong in legal
 
 
+def referee(case):
+    boards = play(case["line"])
+    end = boards[-1]
+    yield "valid", True, boards[0].is_valid()
+    threefold = (ply for ply, board in enumerate(boards) if board.is_repetition(3))
+    yield "threefold", case["ply"] if case["ending"] == "threefold" else None, next(threefold, None)
+    yield "checkmate", case["ending"] == "checkmate", end.is_checkmate()
+    yield "stalemate", case["ending"] == "stalemate", end.is_stalemate()
+    yield "over before", False, any(board.is_game_over() for board in boards[:-1][: case["ply"]])
+    if case["illegal"]:
+        yield case["illegal"], False, chess.Move.from_uci(case["illegal"]) in end.legal_moves
+
+
 KINDS = {
     "after-moves": after_moves,
     "same-position": same_position,
@@ -150,6 +163,7 @@ KINDS = {
     "queries": queries,
     "games": games,
     "play": play_a_move,
+    "referee": referee,
 }
 
 

@@ -4,6 +4,7 @@ mod confirm;
 mod figures;
 mod fresh;
 mod naming;
+mod referee;
 mod score;
 mod verify;
 
@@ -18,7 +19,7 @@ use passant_suite::Suites;
 pub(crate) enum SuitesCommand {
     /// Compute everything that the suites say again, with the rules, the oracle and, if installed, Stockfish
     Verify(verify::Arguments),
-    /// Ask the other programs that the suites below `state` and `play` name: python-chess, Stockfish if installed, and
+    /// Ask the other programs that the suites below `state`, `play` and `referee` name: python-chess, Stockfish if installed, and
     /// chess.js if --chess-js names it
     Confirm(confirm::Confirm),
     /// Count the faults that positions catch, list those they miss or cannot tell apart, and find the cheapest

@@ -42,6 +42,7 @@ mod progress;
 mod readme;
 #[cfg(unix)]
 mod recipes;
+mod referee;
 mod report_files;
 mod rerun;
 mod run;

@@ -1,4 +1,4 @@
-//! Queries the programs that confirmed the cases below `state/` and `play/`, to reproduce the confirmation.
+//! Queries the programs that confirmed the cases below `state/`, `play/` and `referee/`, to reproduce the confirmation.
 
 use std::collections::BTreeMap;
 use std::io::{Seek, Write};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use passant_query::{EngineMove, Line};
 use passant_rules::EnPassantMode;
-use passant_suite::{AskedMove, PlayCase, StateCase, StateQuestion, Suites, Written};
+use passant_suite::{AskedMove, PlayCase, RefereeCase, StateCase, StateQuestion, Suites, Written};
 use serde_json::{Value, json};
 
 use crate::stockfish::Stockfish;
@@ -48,12 +48,14 @@ struct Answers {
 pub(super) fn run(root: &Path, suites: &Suites, confirm: &Confirm) -> Result<()> {
     let of_state: Vec<_> = suites.state_cases().map(Confirmable::state).collect();
     let of_play: Vec<_> = suites.play_cases().map(Confirmable::play).collect();
+    let of_referee: Vec<_> = suites.referee_cases().map(Confirmable::referee).collect();
     let folder = root.join("xtask/confirm");
     let mut python = Command::new(&confirm.python);
     python.arg(folder.join("python_chess.py"));
-    let answers = ask(python, of_state.iter().chain(&of_play))
+    let answers = ask(python, of_state.iter().chain(&of_play).chain(&of_referee))
         .context("cannot query python-chess; `pip install chess==1.11.2` installs it")?;
     let mut differences = report("state", &of_state, &answers) + report("play", &of_play, &answers);
+    differences += report("referee", &of_referee, &answers);
     if let Some(packages) = &confirm.chess_js {
         let mut node = Command::new("node");
         node.arg(folder.canonicalize()?.join("chess_js.mjs"))
@@ -192,6 +194,15 @@ impl<'a> Confirmable<'a> {
             twins: twins.collect(),
         }
     }
+
+    fn referee(case: &'a RefereeCase) -> Self {
+        Self {
+            address: &case.address,
+            confirmed: &case.confirmed,
+            question: game(case).to_string(),
+            twins: Vec::new(),
+        }
+    }
 }
 
 impl Answers {
@@ -248,6 +259,18 @@ pub(super) fn question(case: &StateCase) -> Value {
     value["address"] = json!(case.address);
     value["kind"] = json!(case.address.split('/').nth(1));
     value
+}
+
+/// Returns a case as JSON: the game, and how it ends.
+fn game(case: &RefereeCase) -> Value {
+    json!({
+        "address": case.address,
+        "kind": "referee",
+        "line": line(&case.line),
+        "illegal": case.illegal.map(|mv| mv.to_string()),
+        "ending": case.ending.word(),
+        "ply": case.ply,
+    })
 }
 
 /// A case about the move that is played as JSON: the best move, illegal moves, and the number of legal ones.

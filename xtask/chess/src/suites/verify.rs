@@ -14,6 +14,7 @@ use passant_suite::{
     Case, Expect, FenCase, PlayCase, Reach, StateCase, StateQuestion, Suites, Variant,
 };
 
+use super::referee;
 use crate::stockfish::Stockfish;
 
 /// The suites with something to verify.
@@ -29,12 +30,25 @@ pub(crate) struct Arguments {
     max_nodes: u64,
 }
 
+/// Tells whether a selector names games for match runners, which are no questions to an engine.
+fn is_of_runners(selector: &str) -> bool {
+    selector == "referee" || selector.starts_with("referee/")
+}
+
+impl Arguments {
+    /// Tells whether a game for match runners is selected.
+    fn selects(&self, address: &str) -> bool {
+        self.selectors.is_empty() || self.selectors.iter().any(|it| address.starts_with(&**it))
+    }
+}
+
 /// Verifies the selected cases; an error if a program computes something else.
 pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
+    let of_engines = arguments.selectors.iter().filter(|it| !is_of_runners(it));
     let selection = if arguments.selectors.is_empty() {
         suites.select(ALL)
     } else {
-        suites.select(&arguments.selectors)
+        suites.select(of_engines)
     };
     let selection = selection.map_err(|error| anyhow!("{error}"))?;
     let mut verifier = Verifier::new(arguments.max_nodes)?;
@@ -52,6 +66,15 @@ pub(super) fn run(suites: &Suites, arguments: &Arguments) -> Result<()> {
     }
     for case in &selection.play_cases {
         verifier.verify_play_case(case);
+    }
+    for case in suites
+        .referee_cases()
+        .filter(|case| arguments.selects(&case.address))
+    {
+        verifier.cases += 1;
+        for (who, expected, found) in referee::find_differences(case) {
+            verifier.difference(&case.address, who, &expected, &found);
+        }
     }
     verifier.report()
 }
