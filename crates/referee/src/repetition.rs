@@ -11,9 +11,9 @@ pub(crate) enum Drawn {
     Never,
 }
 
-/// The delays that are no fault of a runner: it draws at the third occurrence, a ply before it because the side to move claims the
-/// draw, or at the fifth occurrence, two rounds later.
-const FAULTLESS: [isize; 3] = [0, -1, 8];
+/// The delays that are no fault of a runner: it draws at the third occurrence or at the fifth, two rounds later, or a ply before
+/// because the side to move claims the draw.
+const FAULTLESS: [isize; 4] = [0, -1, 8, 7];
 
 /// Judges the game without en passant. A runner that ends it in another way breaks no rule of en passant, and may have been told
 /// to.

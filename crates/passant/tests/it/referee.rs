@@ -264,15 +264,16 @@ fn games_are_judged_that_were_played_elsewhere() {
     let printed = crate::run::of(runner.output().unwrap())
         .exits_with(0)
         .stdout;
-    fs::write(path("printed.txt"), printed).unwrap();
-    let judge = ["referee", "--json", "--judge", &path("games.pgn")];
+    let [output, games] = [path("printed.txt"), path("games.pgn")];
+    fs::write(&output, printed).unwrap();
+    let judge = ["referee", "--json", "--judge", &games];
     let without_output = run_with(&judge).exits_with(1).json();
     let found = deviations(&without_output);
     assert!(
         found.contains(&"not-testable pv/pinned".to_owned()),
         "{found:?}"
     );
-    let with_output = [&judge[..], &["--printed", &path("printed.txt")]].concat();
+    let with_output = [&judge[..], &["--printed", &output]].concat();
     let report = run_with(&with_output).exits_with(1).json();
     assert_eq!(deviations(&report), FAULTS[7].1);
 }
@@ -281,9 +282,8 @@ fn games_are_judged_that_were_played_elsewhere() {
 #[test]
 fn a_loop_with_python_chess_is_right() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/examples/match.py");
-    let python = tool("python3");
     let line = [
-        python.to_str().unwrap(),
+        "python3",
         script.to_str().unwrap(),
         "{engine}",
         "{epd}",
@@ -369,7 +369,7 @@ fn a_runner_that_does_not_start_is_named() {
     let run = run.exits_with(3);
     assert!(
         run.stderr
-            .contains("the runner cannot be started: no-such-runner"),
+            .contains("the runner could not be started: no-such-runner"),
         "{}",
         run.stderr
     );

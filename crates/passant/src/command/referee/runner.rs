@@ -145,10 +145,8 @@ pub(super) fn run(
     let program = words.next().unwrap_or_default();
     let command = Command::new(program, words);
     let start = Instant::now();
-    let mut process =
-        Process::start(&command, limits, &Transcript::none(), &interrupt).map_err(|error| {
-            CliError::Engine(format!("error: the runner cannot be started: {error}\n"))
-        })?;
+    let mut process = Process::start(&command, limits, &Transcript::none(), &interrupt)
+        .map_err(|error| CliError::Engine(format!("error: the runner {error}\n")))?;
     process.close_input();
     let mut output = Output {
         last: Vec::new(),
