@@ -152,11 +152,11 @@ fn drawn(cases: &[&RefereeCase], placed: &HashMap<String, Vec<Placed>>) -> HashM
     let repetitions = cases
         .iter()
         .filter(|case| case.ending == RefereeEnding::Threefold);
-    let played = repetitions.filter_map(|case| {
+    let drawn = repetitions.filter_map(|case| {
         let game = placed.get(&case.address)?.first()?;
         Some((case.address.clone(), when_drawn(case, game)?))
     });
-    played.collect()
+    drawn.collect()
 }
 
 /// Returns when a game was drawn; `None` if it ended in another way before all its moves were played.
@@ -234,11 +234,10 @@ impl Table<'_> {
         let is_checked = control.is_none_or(|control| self.warns_of(control));
         let is_legal = is_line_legal(case);
         match (self.warns_of(case), is_legal) {
-            (true, false) => Ruling::Right,
             (true, true) => Ruling::RefusedLegal,
             (false, _) if !is_checked || control.is_none() => Ruling::NotTestable,
-            (false, true) => Ruling::Right,
             (false, false) => Ruling::AcceptedIllegal,
+            (true, false) | (false, true) => Ruling::Right,
         }
     }
 

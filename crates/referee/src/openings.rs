@@ -6,10 +6,8 @@ use passant_suite::RefereeCase;
 /// Returns the openings as lines of FEN with six fields, which readers of EPD take too.
 #[must_use]
 pub fn epd(cases: &[&RefereeCase]) -> String {
-    cases
-        .iter()
-        .map(|case| format!("{}\n", case.line.setup.fen()))
-        .collect()
+    let fens = cases.iter().map(|case| case.line.setup.fen().to_string());
+    fens.flat_map(|fen| [fen, "\n".to_owned()]).collect()
 }
 
 /// Returns the openings as games without moves.

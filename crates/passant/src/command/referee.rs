@@ -65,6 +65,10 @@ Exit codes:
  130  interrupted with Ctrl-C";
 
 /// The arguments of `passant referee`.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are independent options"
+)]
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct RefereeArguments {
@@ -187,10 +191,10 @@ fn run_line(arguments: &RefereeArguments, cases: &[&RefereeCase]) -> Result<Exit
     let files = Files::write(folder.unwrap_or(Path::new(".")), cases)?;
     let time = Duration::from_secs(arguments.time);
     let output = runner::run(&arguments.line, &files, cases.len(), time)?;
-    let text = match files.pgn.exists() {
-        true => read(&files.pgn)?,
-        false => return Err(no_games("saved no games", &output)),
-    };
+    if !files.pgn.exists() {
+        return Err(no_games("saved no games", &output));
+    }
+    let text = read(&files.pgn)?;
     finish(
         arguments,
         cases,

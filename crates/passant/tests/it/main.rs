@@ -43,6 +43,7 @@ mod readme;
 #[cfg(unix)]
 mod recipes;
 mod referee;
+mod referee_errors;
 mod report_files;
 mod rerun;
 mod run;

@@ -189,7 +189,7 @@ impl Drop for Engine {
     }
 }
 
-/// What a repetition compares.
+/// The parts of a position that a repetition compares.
 type Identity = (String, Option<Square>);
 
 struct Game<'a> {
@@ -231,7 +231,7 @@ impl<'a> Game<'a> {
         Ok(game)
     }
 
-    /// What a repetition compares: placement, side, castling, and the square behind a pawn.
+    /// Returns what a repetition compares: placement, side, castling, and the square behind a pawn.
     fn identity(&self) -> Option<Identity> {
         let position = self.position.as_ref()?;
         let fen = position.fen(EnPassantMode::Legal).to_string();

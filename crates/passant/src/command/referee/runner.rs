@@ -1,6 +1,6 @@
 //! Runs a match runner, within limits of time, output and memory.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::path::Path;
 use std::process::ExitStatus;
@@ -89,7 +89,7 @@ impl Output {
         } else {
             text += "It printed last:\n";
             for line in &self.last {
-                text += &format!("  {}\n", Escaped(line));
+                let _ = writeln!(text, "  {}", Escaped(line));
             }
         }
         text
