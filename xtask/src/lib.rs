@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Instant;
 
@@ -113,26 +113,14 @@ impl Step {
 
     /// Runs the command, and passes on what it prints.
     fn run_repeating_end(&mut self) -> Result<()> {
-        let title = self.title.clone();
+        let (printed, writer) = io::pipe()?;
+        let errors = writer.try_clone()?;
         let mut end = String::new();
-        let result = self.run_child(Stdio::piped(), Stdio::piped(), |mut child| {
-            let output = child
-                .stdout
-                .take()
-                .map(|it| Box::new(it) as Box<dyn Read + Send>);
-            let errors = child
-                .stderr
-                .take()
-                .map(|it| Box::new(it) as Box<dyn Read + Send>);
-            let streams = [output, errors].into_iter().flatten();
-            let ends = std::thread::scope(|scope| {
-                let ends: Vec<_> = streams.map(|it| scope.spawn(|| pass_on(it))).collect();
-                let ends = ends.into_iter().filter_map(|it| it.join().ok());
-                ends.collect::<Vec<_>>()
-            });
-            end = ends.concat();
+        let result = self.run_child([writer.into(), errors.into()], |child| {
+            end = pass_on(printed);
             child.wait_with_output()
         });
+        let title = &self.title;
         result
             .map(drop)
             .with_context(|| format!("{title} printed at its end:\n{end}"))
@@ -144,19 +132,21 @@ impl Step {
     }
 
     fn output_to(&mut self, stdout: Stdio) -> Result<String> {
-        self.run_child(stdout, Stdio::inherit(), Child::wait_with_output)
+        self.run_child([stdout, Stdio::inherit()], Child::wait_with_output)
     }
 
+    /// Runs the command with its standard output and standard error at these places.
     fn run_child(
         &mut self,
-        stdout: Stdio,
-        stderr: Stdio,
-        wait: impl FnOnce(Child) -> std::io::Result<Output>,
+        [stdout, stderr]: [Stdio; 2],
+        wait: impl FnOnce(Child) -> io::Result<Output>,
     ) -> Result<String> {
         eprintln!("==> {}", self.title);
         let start = Instant::now();
         self.command.stdin(Stdio::inherit()).stdout(stdout);
         let child = self.command.stderr(stderr).spawn();
+        // The command holds the ends of pipes, and whoever reads them would wait for it.
+        self.command.stdout(Stdio::null()).stderr(Stdio::null());
         let output = child
             .and_then(wait)
             .with_context(|| format!("cannot start {}", self.command.get_program().display()))?;
