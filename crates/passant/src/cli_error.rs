@@ -48,6 +48,11 @@ impl CliError {
         Self::Interrupted("interrupted\n".to_owned())
     }
 
+    /// Turns an error in reading a source, such as the path of a file, into an error of the command.
+    pub(crate) fn reading(source: impl fmt::Display) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::bad_input(format!("cannot read {source}: {error}"))
+    }
+
     /// Turns an error in writing to a path into an error of the command.
     pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();

@@ -13,6 +13,7 @@ mod engine_results;
 mod exit_code;
 mod expected;
 mod fen;
+mod input;
 mod interrupt;
 mod journal;
 mod language;

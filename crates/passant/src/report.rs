@@ -23,6 +23,6 @@ pub(crate) mod tap;
 pub(crate) mod terminal;
 
 pub(crate) use output::{
-    Verbosity, is_output_unread, output, print, print_commands, warn, write_file,
+    Verbosity, is_output_unread, output, print, print_commands, warn, write_file, write_program,
 };
 pub use output::{failure, first_steps, usage};

@@ -313,8 +313,7 @@ fn write(
         let here = std::env::current_dir()?;
         for script in reproducer::scripts(results, &here) {
             let path = folder.join(script.file);
-            report::write_file(&path, script.text.as_bytes())?;
-            make_executable(&path).map_err(CliError::writing(&path))?;
+            report::write_program(&path, script.text.as_bytes())?;
         }
     }
     // An incomplete list must not replace a complete one.
@@ -338,21 +337,6 @@ fn write(
 fn append(path: &Path, text: &str) -> std::io::Result<()> {
     let mut file = OpenOptions::new().append(true).create(true).open(path)?;
     file.write_all(text.as_bytes())
-}
-
-/// Makes a file executable.
-#[cfg(unix)]
-pub(super) fn make_executable(path: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
-}
-
-/// Does nothing: there is no such permission.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
-pub(super) fn make_executable(_path: &Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 fn engines(

@@ -19,6 +19,7 @@ use passant_report::{EngineResult, TextJudge, answered_block, block_protocol};
 
 use super::reports;
 use super::reports::CheckForm;
+use crate::input::read_at_most;
 use crate::report::terminal;
 use crate::{CliError, ExitCode, expected, report, threads};
 
@@ -242,8 +243,7 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
         let bytes = if path == Path::new("-") {
             bytes(io::stdin().lock(), &source)?
         } else {
-            let file = File::open(path)
-                .map_err(|error| CliError::bad_input(format!("cannot read {source}: {error}")))?;
+            let file = File::open(path).map_err(CliError::reading(&source))?;
             bytes(file, &source)?
         };
         let text = PrintedText::from_bytes(&bytes).with_patterns(patterns.clone());
@@ -256,14 +256,8 @@ fn texts(arguments: &JudgeArguments) -> Result<Vec<(String, PrintedText)>, CliEr
 }
 
 fn bytes(reader: impl Read, source: &str) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
-    let read = reader.take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
-    read.map_err(|error| CliError::bad_input(format!("cannot read {source}: {error}")))?;
-    if LONGEST_TEXT < bytes.len() as u64 {
-        let most = format!("more than {} MiB", LONGEST_TEXT >> 20);
-        return Err(length_error(source, &most));
-    }
-    Ok(bytes)
+    let bytes = read_at_most(LONGEST_TEXT, reader).map_err(CliError::reading(source))?;
+    bytes.ok_or_else(|| length_error(source, &format!("more than {} MiB", LONGEST_TEXT >> 20)))
 }
 
 fn length_error(source: &str, what: &str) -> CliError {

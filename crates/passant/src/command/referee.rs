@@ -5,7 +5,6 @@ mod play;
 mod runner;
 
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,6 +16,7 @@ use passant_suite::{RefereeCase, Suites, Variant};
 
 use self::files::Files;
 use self::runner::Output;
+use crate::input::read_at_most;
 use crate::report::referee;
 use crate::{CliError, ExitCode, report};
 
@@ -182,13 +182,14 @@ fn nothing_to_do() -> CliError {
 /// Runs the runner, and judges the games that it saves.
 fn run_line(arguments: &RefereeArguments, cases: &[&RefereeCase]) -> Result<ExitCode, CliError> {
     runner::check_placeholders(&arguments.line).map_err(CliError::bad_input)?;
-    let temporary = match &arguments.files {
-        Some(_) => None,
-        None => Some(tempfile::tempdir()?),
+    let temporary;
+    let folder = if let Some(folder) = &arguments.files {
+        folder
+    } else {
+        temporary = tempfile::tempdir()?;
+        temporary.path()
     };
-    let kept = arguments.files.as_deref();
-    let folder = kept.or(temporary.as_ref().map(tempfile::TempDir::path));
-    let files = Files::write(folder.unwrap_or(Path::new(".")), cases)?;
+    let files = Files::write(folder, cases)?;
     let time = Duration::from_secs(arguments.time);
     let output = runner::run(&arguments.line, &files, cases.len(), time)?;
     if !files.pgn.exists() {
@@ -260,19 +261,12 @@ fn no_games(what: &str, output: &Output) -> CliError {
 /// The largest file of games that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Reads a file as text. What is not UTF-8 in it is replaced, because names of players do not matter.
+/// Reads a file as text. Bytes that are not UTF-8 are replaced, because names of players do not matter.
 fn read(path: &Path) -> Result<String, CliError> {
     let shown = path.display();
-    let mut bytes = Vec::new();
-    let file = File::open(path);
-    let file =
-        file.map_err(|error| CliError::bad_input(format!("cannot read {shown}: {error}")))?;
-    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if LARGEST < bytes.len() as u64 {
-        let most = LARGEST >> 20;
-        return Err(CliError::bad_input(format!(
-            "{shown} is larger than {most} MiB"
-        )));
-    }
+    let file = File::open(path).map_err(CliError::reading(&shown))?;
+    let bytes = read_at_most(LARGEST, file).map_err(CliError::reading(&shown))?;
+    let too_large = || format!("{shown} is larger than {} MiB", LARGEST >> 20);
+    let bytes = bytes.ok_or_else(|| CliError::bad_input(too_large()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

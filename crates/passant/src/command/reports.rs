@@ -86,8 +86,7 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<EngineResult>, CliError> {
     let mut engines = Vec::new();
     for path in paths {
         let shown = path.display();
-        let text = fs::read_to_string(path)
-            .map_err(|error| CliError::bad_input(format!("cannot read {shown}: {error}")))?;
+        let text = fs::read_to_string(path).map_err(CliError::reading(&shown))?;
         let read = check_report::read(&text).map_err(|error| {
             CliError::bad_input(format!(
                 "{shown} is not a report of passant check --json: {error}"

@@ -109,7 +109,7 @@ fn manner(name: &str) -> Result<Manner, String> {
 }
 
 /// The longest command, in bytes: a FEN with the 17,697 plies of the longest game under the 75-move rule.
-pub(super) const MAX_LINE: usize = 1 << 17;
+const MAX_LINE: usize = 1 << 17;
 
 /// Answers commands until `quit` or the end of the input.
 pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
@@ -118,31 +118,34 @@ pub fn run(arguments: &UciArguments) -> Result<ExitCode, CliError> {
         faults.insert(find_fault(name)?);
     }
     if faults == FaultSet::NONE && arguments.manner.is_empty() {
-        speak(PerftEngine::new()?)?;
+        speak(PerftEngine::new()?, lines())?;
     } else {
-        speak(UciOracle::new(faults, &[]).with_manners(&arguments.manner))?;
+        let oracle = UciOracle::new(faults, &[]).with_manners(&arguments.manner);
+        speak(oracle, lines())?;
     }
     Ok(ExitCode::Ok)
 }
 
-fn speak(engine: impl UciEngine) -> Result<(), CliError> {
+/// The lines of standard input. An error in place of a line says why it is skipped.
+pub(super) fn lines() -> impl Iterator<Item = io::Result<Result<String, String>>> + Send {
     let mut input = Lines::new(BufReader::new(io::stdin()), MAX_LINE);
-    let lines = std::iter::from_fn(move || input.next().map(|line| line.map(text)).transpose());
+    std::iter::from_fn(move || input.next().map(|line| line.map(text)).transpose())
+}
+
+/// Answers lines as an engine that speaks UCI.
+pub(super) fn speak(
+    engine: impl UciEngine,
+    lines: impl Iterator<Item = io::Result<Result<String, String>>> + Send + 'static,
+) -> Result<(), CliError> {
     let front_end = FrontEnd::new(engine, Dialect::STOCKFISH);
     let is_unread = report::is_output_unread;
-    converse(front_end, lines, is_unread, &mut report::output()).map_err(conversation_error)
-}
-
-/// Turns the end of a conversation into an error of the command.
-pub(super) fn conversation_error(error: ConversationError) -> CliError {
-    match error {
+    converse(front_end, lines, is_unread, &mut report::output()).map_err(|error| match error {
         ConversationError::NoThread(_) => CliError::NoThread(error.to_string()),
         ConversationError::InputOutput(error) => error.into(),
-    }
+    })
 }
 
-/// Reads a line of a conversation. The error says why it is skipped.
-pub(super) fn text(line: RawLine) -> Result<String, String> {
+fn text(line: RawLine) -> Result<String, String> {
     if MAX_LINE < line.length {
         let length = line.length;
         return Err(format!(

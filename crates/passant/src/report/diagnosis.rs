@@ -311,7 +311,7 @@ mod tests {
 
     use super::body;
 
-    /// What a few questions do not show may still be a known fault.
+    /// A known fault may still explain the answers if few questions were asked.
     #[test]
     fn questions_that_were_not_asked_rule_nothing_out() {
         let mut diagnosis: DiagnosisRecord = serde_json::from_value(serde_json::json!({

@@ -131,6 +131,26 @@ pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
     }
 }
 
+/// Writes a file that can be started as a program.
+pub(crate) fn write_program(path: &Path, contents: &[u8]) -> Result<(), CliError> {
+    write_file(path, contents)?;
+    make_executable(path).map_err(CliError::writing(path))
+}
+
+#[cfg(unix)]
+fn make_executable(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+/// Does nothing: there is no such permission.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+fn make_executable(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// The commands to try first.
 const TEXT: &str = r#"passant tests chess engines and chess libraries on en passant. What to do first:
 

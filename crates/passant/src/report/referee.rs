@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use passant_judge::check::Verdict;
 use passant_query::{Syntax, escape};
-use passant_report::number_of;
 use passant_report::referee_report::{EndRecord, RefereeRecord, RefereeReport};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -107,8 +106,11 @@ fn add_case(list: &mut LabelledList, case: &RefereeRecord) {
 }
 
 fn describe_end(end: &EndRecord) -> String {
-    let plies = number_of(end.plies, "ply").replace("plys", "plies");
-    format!("{} after {plies}", end.result.unwrap_or("no result"))
+    let result = end.result.unwrap_or("no result");
+    match end.plies {
+        1 => format!("{result} after 1 ply"),
+        plies => format!("{result} after {plies} plies"),
+    }
 }
 
 /// Returns how many cases have each verdict of the runner, the most frequent first.

@@ -241,7 +241,7 @@ it says   illegal move: e4d3
     assert_eq!(case["verdict"], "fail");
 }
 
-/// What a GUI does: the files are written, games are played elsewhere, and read.
+/// The files are written, games are played elsewhere, as in a GUI, and read.
 #[cfg(unix)]
 #[test]
 fn games_are_judged_that_were_played_elsewhere() {
@@ -342,21 +342,14 @@ fn the_engine_plays_over_uci_and_xboard() {
     let uci = format!(
         "uci\nisready\nposition fen {fen} moves d7d5\ngo depth 1\nposition startpos\ngo infinite\nstop\nquit\n"
     );
-    let run = run_on(&["referee", "--play"], uci.as_bytes()).exits_with(0);
-    assert!(
-        run.stdout
-            .ends_with("readyok\nbestmove e5d6\nbestmove a1a1\n"),
-        "{}",
-        run.stdout
-    );
     let xboard = format!(
         "xboard\nprotover 2\nnew\nforce\nsetboard {fen}\npost\ngo\nusermove e5d6\nping 7\nquit\n"
     );
-    let run = run_on(&["referee", "--play"], xboard.as_bytes()).exits_with(0);
-    assert!(
-        run.stdout
-            .ends_with("1 0 0 1 d7d5\nmove d7d5\nmove a1a1\npong 7\n"),
-        "{}",
-        run.stdout
-    );
+    for (commands, end) in [
+        (uci, "readyok\nbestmove e5d6\nbestmove a1a1\n"),
+        (xboard, "1 0 0 1 d7d5\nmove d7d5\nmove a1a1\npong 7\n"),
+    ] {
+        let run = run_on(&["referee", "--play"], commands.as_bytes()).exits_with(0);
+        assert!(run.stdout.ends_with(end), "{}", run.stdout);
+    }
 }

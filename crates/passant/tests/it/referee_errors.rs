@@ -1,4 +1,4 @@
-//! What `passant referee` says about lines, runners and games that cannot be judged.
+//! Errors of `passant referee`: lines, runners and games that cannot be judged.
 
 use std::fs;
 
@@ -27,6 +27,14 @@ fn a_line_that_cannot_work_is_refused() {
         let run = run_with(&[&["referee", "--"], line].concat()).exits_with(2);
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
+}
+
+#[test]
+fn a_folder_is_no_file_of_games() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let run = run_with(&["referee", "--judge", path]).exits_with(2);
+    assert!(run.stderr.contains("cannot read"), "{}", run.stderr);
 }
 
 #[test]

@@ -38,9 +38,7 @@ impl Files {
         };
         report::write_file(&files.epd, openings::epd(cases).as_bytes())?;
         report::write_file(&files.book, openings::pgn(cases).as_bytes())?;
-        report::write_file(&files.engine, engine_script()?.as_bytes())?;
-        super::super::check::make_executable(&files.engine)
-            .map_err(CliError::writing(&files.engine))?;
+        report::write_program(&files.engine, engine_script()?.as_bytes())?;
         match fs::remove_file(&files.pgn) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(CliError::Writing(files.pgn, error))

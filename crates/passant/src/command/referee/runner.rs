@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The number of looks without any change after which a runner that has saved all games is stopped.
 const IDLE: usize = 3;
 
-/// What a runner printed, and how it ended.
+/// The output of a runner, and its end.
 pub(super) struct Output {
     /// The last lines of standard output and standard error.
     last: Vec<String>,
