@@ -170,7 +170,7 @@ fn when_drawn(case: &RefereeCase, Placed { game, followed }: &Placed) -> Option<
     }
 }
 
-/// What is known about all games.
+/// The facts about all games by which each is judged.
 struct Table<'a> {
     cases: &'a [&'a RefereeCase],
     /// When the repetitions were drawn, by address.

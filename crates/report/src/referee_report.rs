@@ -56,7 +56,7 @@ pub struct RefereeRecord {
     pub class: String,
     /// The verdict, in the words of `passant check`.
     pub verdict: Verdict,
-    /// What the runner made of the game.
+    /// The verdict on the runner, in a word of its own.
     pub ruling: &'static str,
     /// The opening.
     pub fen: String,
@@ -70,7 +70,7 @@ pub struct RefereeRecord {
     pub expected: EndRecord,
     /// The end of the game that was saved; null if there is none.
     pub got: Option<EndRecord>,
-    /// What has happened, as a sentence; empty if the game ended as it had to.
+    /// A sentence about what has happened; empty if the game ended as it had to.
     pub found: String,
     /// The explanation of the runner, in its own words.
     pub explanation: String,

@@ -18,7 +18,7 @@ use crate::walk::Walk;
 /// The most candidates among which a sample is chosen.
 const MOST_CANDIDATES: usize = 16;
 
-/// Where double pushes come from if a program can be told a position. Constructions show most faults; a walk takes twice
+/// The sources of double pushes if a program can be told a position. Constructions show most faults; a walk takes twice
 /// as long and shows few.
 const SOURCES: [Source; 8] = [
     Source::Construction,
@@ -72,7 +72,7 @@ pub struct Sample {
 pub struct Sampler {
     random: Random,
     can: Tellable,
-    /// Where double pushes come from, the usual ones several times.
+    /// The sources of double pushes, the usual ones several times.
     sources: Vec<Source>,
     walk: Walk,
     /// Positions of the suites from which games begin.

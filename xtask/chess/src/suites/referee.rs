@@ -8,7 +8,7 @@ use passant_suite::{RefereeCase, RefereeEnding};
 /// A game as a program plays it, or its error.
 pub(super) type Played = Result<Course, EngineError>;
 
-/// What a program says about a game.
+/// The course of a game, as a program sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Course {
     /// Every move is legal.
