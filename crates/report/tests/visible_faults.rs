@@ -12,7 +12,7 @@ use passant_judge::check::{Plan, Run, Verdict};
 use passant_judge::diagnosis::OracleThrough;
 use passant_oracle::{EngineFault, FaultSet};
 use passant_query::{Abilities, Channel, Interrupt};
-use passant_suite::Suites;
+use passant_suite::{SearchCase, Suites};
 use passant_test_tools::{assert_generated, is_blessing};
 use rayon::prelude::*;
 
@@ -73,10 +73,10 @@ fn the_table_of_visible_faults_is_that_of_the_oracle() {
     let table = fs::read_to_string(&path).unwrap();
     let (all, part) = (plan(None), plan(Some("1/8")));
     let suites = Suites::builtin().unwrap();
-    let searched: BTreeSet<&str> = suites
+    let searched: BTreeSet<String> = suites
         .search_cases()
-        .flat_map(|case| &case.faults)
-        .map(String::as_str)
+        .flat_map(SearchCase::as_told)
+        .flat_map(|case| case.faults)
         .collect();
     let row = |fault: EngineFault| {
         let listed = table.lines().find_map(|row| {

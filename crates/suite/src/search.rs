@@ -152,6 +152,27 @@ impl SearchCase {
         (are_legal && twin.needs_best(&position)).then_some(twin)
     }
 
+    /// The same game from the position after its double push on, with a FEN that names the square passed over, although no pawn
+    /// can capture there. Some match runners tell a game like this, and an engine that takes such a square for a right misses the
+    /// draw. `None` unless the case [draws by repetition](SearchCase::draws_by_repetition).
+    #[must_use]
+    pub fn told_by_fen(&self) -> Option<Self> {
+        let (_, steps) = self.line.steps.split_first()?;
+        let pushed = self.line.take(1).without_history()?;
+        let line = steps.iter().fold(pushed, |line, &step| line.then(step));
+        let of_fen = once("repetition-of-fen".to_owned());
+        self.draws_by_repetition().then(|| Self {
+            line,
+            faults: of_fen.chain(self.faults.iter().cloned()).collect(),
+            ..self.clone()
+        })
+    }
+
+    /// The case, and the same game [told by a FEN](SearchCase::told_by_fen), if there is one.
+    pub fn as_told(&self) -> impl Iterator<Item = Self> {
+        once(self.clone()).chain(self.told_by_fen())
+    }
+
     /// Tells whether the best moves are needed: every other one is answered by mate, if that is what the case claims.
     fn needs_best(&self, position: &Position) -> bool {
         if self.claim != SearchClaim::Saves || self.draws_by_repetition() {

@@ -45,9 +45,12 @@ impl Predictions {
     /// Asks the oracle without a fault. It is asked with each fault when [`Predictions::by_fault`] is called first.
     #[must_use]
     pub fn new(query: PositionQuery) -> Self {
-        // Other faults that change a search show in other answers too.
-        let may_change =
-            |fault: &EngineFault| query.search.is_none() || fault.family() == Family::Search;
+        // Other faults that change a search show in other answers too, but for one: few engines tell how often a position has
+        // occurred.
+        let may_change = |fault: &EngineFault| {
+            let is_of_search = fault.family() == Family::Search;
+            query.search.is_none() || is_of_search || *fault == EngineFault::RepetitionOfFen
+        };
         let faults = EngineFault::ALL
             .iter()
             .copied()

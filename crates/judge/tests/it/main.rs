@@ -2,6 +2,7 @@
 
 mod deep_searches;
 mod diagnosis;
+mod draws;
 mod fault_table;
 mod fresh;
 mod games;

@@ -19,10 +19,10 @@ use rayon::prelude::*;
 
 use crate::check_snapshot;
 
-static SUITES: LazyLock<Suites> =
+pub(crate) static SUITES: LazyLock<Suites> =
     LazyLock::new(|| Suites::builtin().expect("the suites are in order"));
 
-fn check(subject: impl Subject + 'static, cases: &[SearchCase]) -> Vec<CaseResult> {
+pub(crate) fn check(subject: impl Subject + 'static, cases: &[SearchCase]) -> Vec<CaseResult> {
     let run = SearchRun {
         subject: Box::new(subject),
         channel: Channel::Library,
@@ -62,7 +62,10 @@ fn an_engine_without_a_fault_passes_everything() {
 /// Returns what a case says about faults is what the oracle shows, and no other fault of the search shows there at that depth.
 #[test]
 fn cases_name_the_faults_that_they_show() {
-    let cases: Vec<_> = SUITES.search_cases().collect();
+    let cases: Vec<_> = SUITES
+        .search_cases()
+        .flat_map(SearchCase::as_told)
+        .collect();
     cases.par_iter().for_each(|case| {
         let is_named =
             |fault: &EngineFault| case.faults.iter().any(|it| it.as_str() == fault.name());
@@ -170,7 +173,7 @@ fn counts_are_correct(fault: EngineFault) -> bool {
 }
 
 /// A subject that searches as a function does.
-struct Fake<F>(F);
+pub(crate) struct Fake<F>(pub(crate) F);
 
 impl<F: FnMut(&Line, &SearchRequest) -> Result<Searched, EngineError> + Send> Subject for Fake<F> {
     fn supports(&mut self, feature: Feature) -> Result<bool, EngineError> {
@@ -185,7 +188,7 @@ impl<F: FnMut(&Line, &SearchRequest) -> Result<Searched, EngineError> + Send> Su
     }
 }
 
-fn correct(line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
+pub(crate) fn correct(line: &Line, request: &SearchRequest) -> Result<Searched, EngineError> {
     Oracle::correct().search(line, request.clone())
 }
 
@@ -223,22 +226,6 @@ fn an_engine_that_finds_no_mates_without_en_passant_is_not_judged_by_what_it_mis
             Verdict::Unsupported
         };
         assert_eq!(case.verdict, expected, "{}", case.address);
-    }
-}
-
-/// A search without the positions before sees no draw by repetition, neither after a double push nor after a single one.
-#[test]
-fn an_engine_that_sees_no_repetition_is_not_judged_by_the_draws_that_it_misses() {
-    let forgets = |line: &Line, request: &SearchRequest| {
-        let position = line.position().expect("the line is legal");
-        correct(&Line::at(&position), request)
-    };
-    let draws = SUITES
-        .search_cases()
-        .filter(|it| it.class == "draw-by-repetition");
-    let draws: Vec<_> = draws.cloned().collect();
-    for case in check(Fake(forgets), &draws) {
-        assert_eq!(case.verdict, Verdict::Unsupported, "{case:?}");
     }
 }
 

@@ -18,7 +18,7 @@ use passant_judge::minimize::Bounds;
 use passant_report::{
     DiagnosisOutcome, DiagnosisRecord, EngineResult, pretty_json, smallest_position,
 };
-use passant_suite::Suites;
+use passant_suite::{SearchCase, Suites};
 
 use super::engines;
 use super::engines::NamedEngine;
@@ -171,7 +171,8 @@ pub(super) fn explain(
 
 /// Returns the questions about searches, with the correct answers.
 fn searches(suites: &Suites) -> Vec<Predictions> {
-    predict(suites.search_cases().map(query_of_search).collect())
+    let cases = suites.search_cases().flat_map(SearchCase::as_told);
+    predict(cases.map(|case| query_of_search(&case)).collect())
 }
 
 /// Returns the calibration for a diagnosis. An engine that ignores the moves after a position is sent them anyway,

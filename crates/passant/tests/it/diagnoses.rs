@@ -211,10 +211,22 @@ fn has_conventions_and_no_fault(engine: &str) {
 
 test_each!(
     has_conventions_and_no_fault:
-    ethereal("ethereal-chess"),
     sjaakii("sjaakii"),
     glaurung("glaurung"),
 );
+
+/// Ethereal 12.00 takes any square that a FEN names for a right. It draws the same games where the FEN names none.
+#[needs("ethereal-chess")]
+#[test]
+fn names_the_square_of_a_fen_that_hides_a_repetition() {
+    let engine = tool("ethereal-chess");
+    let run = run_with(&["diagnose", &engine.to_string_lossy(), "--json"]).exits_with(1);
+    let (outcome, faults) = outcome_and_faults(&run);
+    assert_eq!(
+        (&*outcome, faults),
+        ("named", vec!["repetition-of-fen".to_owned()])
+    );
+}
 
 /// The position is from owlchess issue 6: a game, and a full board.
 #[test]

@@ -108,6 +108,29 @@ fn claims_are_proved_for_cases_and_twins() {
     }
 }
 
+/// A game told from the position after its double push on has the same positions, so that the same move saves it.
+#[test]
+fn claims_of_draws_are_proved_for_the_fen_after_the_push() {
+    let mut told = 0;
+    for case in suites().search_cases() {
+        for case in case.twins().chain([case.clone()]) {
+            let retold = case.told_by_fen();
+            assert_eq!(retold.is_some(), case.class == "draw-by-repetition");
+            let Some(retold) = retold else { continue };
+            assert_eq!(retold.position(), case.position(), "{}", case.address);
+            let right = retold.line.root().position().and_then(|it| it.en_passant());
+            assert!(
+                right.is_some_and(|it| it.legal().is_empty()),
+                "{}",
+                case.address
+            );
+            prove(&retold);
+            told += 1;
+        }
+    }
+    assert_eq!(told, 32);
+}
+
 /// The twin without en passant claims the same. A mate may also be given by other moves there.
 #[test]
 fn claims_are_proved_without_the_right() {

@@ -32,7 +32,8 @@ pub(crate) fn deeper(case: &SearchCase) -> impl Iterator<Item = u32> + use<> {
     std::iter::once(case.depth + DEEPER).chain(DEEP)
 }
 
-/// Asks a case and its twin with swapped colors and mirrored files. An engine that gave no answer is not asked again.
+/// Asks a case and its twin with swapped colors and mirrored files. A draw by repetition that is found after the double push
+/// must be found after a FEN of the same position, too. An engine that gave no answer is not asked again.
 pub(super) fn case(
     searcher: &mut Searcher<'_>,
     case: &SearchCase,
@@ -40,39 +41,57 @@ pub(super) fn case(
     interrupt: &Interrupt,
 ) -> CaseResult {
     let mut results: Vec<PresentationResult> = Vec::new();
-    for is_flipped in [false, true] {
+    'twins: for is_flipped in [false, true] {
         let case = if is_flipped { &case.turn() } else { case };
-        let presentation = Presentation::of(!case.line.steps.is_empty(), is_flipped);
-        let Some(prompt) = Prompt::at(presentation, &case.line) else {
-            break;
-        };
-        if interrupt.is_raised() {
-            break;
-        }
-        let mut hearing = SearchHearing {
-            searcher,
-            case,
-            prompt: &prompt,
-            result: PresentationResult::before_answers(&prompt),
-        };
-        let answer = hearing.ask();
-        let mut result = hearing.result;
-        if let Err(doubt) = &answer {
-            // Time is never held against a search.
-            let verdict = match doubt.verdict() {
-                Verdict::Timeout => Verdict::Unsupported,
-                verdict => verdict,
+        for told in case.as_told() {
+            let is_played = !told.line.steps.is_empty() && told.line == case.line;
+            let presentation = Presentation::of(is_played, is_flipped);
+            let Some(prompt) = Prompt::at(presentation, &told.line) else {
+                break 'twins;
             };
-            result.add(verdict, Finding::of_doubt(QuestionKind::Search, doubt));
-        }
-        results.push(result);
-        if matches!(answer, Err(Doubt::NoAnswer(EngineError::TimedOut(_)))) {
-            break;
+            if interrupt.is_raised() {
+                break 'twins;
+            }
+            let (result, is_late) = ask_presentation(searcher, &told, &prompt);
+            let verdict = result.verdict;
+            results.push(result);
+            if is_late {
+                break 'twins;
+            }
+            if verdict != Verdict::Pass {
+                break;
+            }
         }
     }
     let about = [&*case.address, &case.class, &case.why];
     let position = case.position().unwrap_or_default();
     CaseResult::of_case(about, &position, results, channel).without_pattern()
+}
+
+/// Asks one presentation of a case, and tells whether the engine gave no answer in time.
+fn ask_presentation(
+    searcher: &mut Searcher<'_>,
+    case: &SearchCase,
+    prompt: &Prompt,
+) -> (PresentationResult, bool) {
+    let mut hearing = SearchHearing {
+        searcher,
+        case,
+        prompt,
+        result: PresentationResult::before_answers(prompt),
+    };
+    let answer = hearing.ask();
+    let mut result = hearing.result;
+    if let Err(doubt) = &answer {
+        // Time is never held against a search.
+        let verdict = match doubt.verdict() {
+            Verdict::Timeout => Verdict::Unsupported,
+            verdict => verdict,
+        };
+        result.add(verdict, Finding::of_doubt(QuestionKind::Search, doubt));
+    }
+    let is_late = matches!(answer, Err(Doubt::NoAnswer(EngineError::TimedOut(_))));
+    (result, is_late)
 }
 
 /// An engine that is asked to search one presentation of a case.

@@ -84,10 +84,24 @@ fn describe_miss(case: &SearchCase, played: UciMove) -> String {
     let within = case.within;
     match case.claim {
         SearchClaim::Mate => format!("plays {played}; only {best} mates in {within}"),
-        _ => {
-            format!("plays {played}, after which the other side mates in {within}; correct: {best}")
-        }
+        _ => format!(
+            "plays {played}, after which the other side mates in {within}; correct: {best}{}",
+            describe_repetition(case)
+        ),
     }
+}
+
+/// Returns why the best move of a draw by repetition saves the game, and what has been found before.
+fn describe_repetition(case: &SearchCase) -> String {
+    let told = case.line.setup.en_passant.map(|target| {
+        format!(
+            ", although no pawn can capture on {target}; after the double push itself, it is found"
+        )
+    });
+    let draws = case.draws_by_repetition();
+    let text = draws.then_some(", which repeats the position for the third time");
+    let told = told.filter(|_| draws);
+    text.into_iter().map(str::to_owned).chain(told).collect()
 }
 
 fn false_mate(moves: i32) -> String {
