@@ -8,7 +8,7 @@ use std::time::Instant;
 use std::{fmt, io};
 
 use passant_files::open_already;
-use passant_query::Escaped;
+use passant_query::{Escaped, shorten};
 
 use crate::calibration::{Conversation, Protocol};
 
@@ -184,7 +184,8 @@ impl Excerpt {
         let sign = format!("{direction} ");
         let same = kept.lines.iter().filter(|it| it.starts_with(&sign)).count();
         if same < EXCERPT_LINES {
-            kept.lines.push(sign + &shorten(line));
+            let start = shorten(line, EXCERPT_CHARACTERS);
+            kept.lines.push(format!("{sign}{}", Escaped(&start)));
         } else {
             kept.left_out += 1;
         }
@@ -200,14 +201,6 @@ impl Excerpt {
             left_out: kept.left_out,
         })
     }
-}
-
-/// Returns the beginning of a line, escaped.
-fn shorten(line: &str) -> String {
-    let mut letters = line.chars();
-    let start: String = letters.by_ref().take(EXCERPT_CHARACTERS).collect();
-    let more = if letters.next().is_some() { "…" } else { "" };
-    format!("{}{more}", Escaped(&start))
 }
 
 #[cfg(test)]

@@ -177,7 +177,7 @@ fn search_answer(engine: &Engine, outcome: &SearchOutcome) -> Searched {
 /// Returns a move as engines print it, or what they print in place of a move.
 fn print_move(engine: &Engine, mv: Option<Move>) -> EngineMove {
     mv.map_or_else(
-        || EngineMove::Unreadable("(none)".to_owned()),
+        || EngineMove::unreadable("(none)"),
         |mv| engine_move(engine, mv),
     )
 }

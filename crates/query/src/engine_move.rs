@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::shorten;
 use passant_rules::UciMove;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,16 +11,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub enum EngineMove {
     /// A move, whatever notation the program writes.
     Uci(UciMove),
-    /// Any other text in place of a move.
+    /// Any other text in place of a move, as [`unreadable`](EngineMove::unreadable) keeps it.
     Unreadable(String),
 }
+
+/// The most characters that are kept of a text that is no move.
+const LONGEST: usize = 60;
 
 impl EngineMove {
     /// Reads a text in UCI notation. Any other text is unreadable.
     #[must_use]
     pub fn from_uci(text: &str) -> Self {
         text.parse()
-            .map_or_else(|_| Self::Unreadable(text.to_owned()), Self::Uci)
+            .map_or_else(|_| Self::unreadable(text), Self::Uci)
+    }
+
+    /// A text that is no move. Of a long one, the first 60 characters are kept, and `…`.
+    #[must_use]
+    pub fn unreadable(text: &str) -> Self {
+        Self::Unreadable(shorten(text, LONGEST).into_owned())
     }
 
     /// Tells whether this is a move. Engines without a legal move print `(none)`, `0000` or `a1a1`.
@@ -89,5 +99,19 @@ pub fn plain_san(text: &str) -> String {
     match suffix {
         Some(suffix) => text.replacen(suffix, "", 1),
         None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EngineMove;
+
+    #[test]
+    fn a_text_that_is_no_move_is_kept_to_a_length() {
+        let kept = |text: &str| EngineMove::from_uci(text).to_string();
+        assert_eq!(kept(&"x".repeat(60)), "x".repeat(60));
+        let cut = "é".repeat(60) + "…";
+        assert_eq!(kept(&"é".repeat(60_000)), cut);
+        assert_eq!(kept(&cut), cut);
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::shorten;
+
 /// The reason why there is no answer. None of these errors counts as a wrong answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineError {
@@ -79,22 +81,27 @@ impl EngineError {
     }
 }
 
+/// The most characters of a text of a program that an error shows.
+const SHOWN: usize = 300;
+
+/// Displays the reason and the words of the program, of which it shows the first 300 characters.
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let start = |text| shorten(text, SHOWN);
         match self {
-            Self::NotStarted(why) => write!(f, "could not be started: {why}"),
-            Self::Crashed(how) => f.write_str(how),
+            Self::NotStarted(why) => write!(f, "could not be started: {}", start(why)),
+            Self::Crashed(how) => f.write_str(&start(how)),
             Self::TimedOut(time) => write!(f, "gave no answer within {}", Seconds(*time)),
             Self::Flooded(what) => write!(f, "printed {what}"),
             Self::OutOfMemory(bytes) => {
                 write!(f, "used more than {} MiB of memory", bytes >> 20)
             }
             Self::Refused(text) if text.is_empty() => f.write_str("refused the position"),
-            Self::Refused(text) => write!(f, "refused the position: {text}"),
+            Self::Refused(text) => write!(f, "refused the position: {}", start(text)),
             Self::Illegal { mv, why } if why.is_empty() => write!(f, "says that {mv} is illegal"),
-            Self::Illegal { mv, why } => write!(f, "says that {mv} is illegal: {why}"),
-            Self::Unsupported(what) => write!(f, "cannot be asked: {what}"),
-            Self::Garbled(what) => write!(f, "could not be understood: {what}"),
+            Self::Illegal { mv, why } => write!(f, "says that {mv} is illegal: {}", start(why)),
+            Self::Unsupported(what) => write!(f, "cannot be asked: {}", start(what)),
+            Self::Garbled(what) => write!(f, "could not be understood: {}", start(what)),
             Self::Contradicted { moves, total } if is_list(moves) => {
                 let number = moves.len();
                 write!(
@@ -140,6 +147,15 @@ impl fmt::Display for Seconds {
 #[cfg(test)]
 mod tests {
     use super::EngineError;
+
+    #[test]
+    fn the_words_of_a_program_are_shown_to_a_length() {
+        let text = EngineError::Refused("x".repeat(60_000)).to_string();
+        assert_eq!(
+            text.strip_prefix("refused the position: "),
+            Some(&*("x".repeat(300) + "…"))
+        );
+    }
 
     /// An engine whose list of moves and whose leaf count come from two generators shows that at depth 1.
     #[test]

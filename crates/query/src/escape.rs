@@ -26,6 +26,22 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::ops::{Range, RangeInclusive};
 
+/// Returns the beginning of a text: all of it if it has at most so many characters, otherwise these and `…`.
+///
+/// ```
+/// use passant_query::shorten;
+///
+/// assert_eq!(shorten("bestmove e2e4", 20), "bestmove e2e4");
+/// assert_eq!(shorten("bestmove e2e4", 8), "bestmove…");
+/// ```
+#[must_use]
+pub fn shorten(text: &str, characters: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// The syntax of the place where a text is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Syntax {

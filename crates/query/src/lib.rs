@@ -52,7 +52,7 @@ pub use channel::{Abilities, Asks, Channel, Feature};
 pub use decoy::{decoy, distinguishing_moves, is_distinguishing, stale_positions};
 pub use engine_move::{EngineMove, plain_san};
 pub use error::EngineError;
-pub use escape::{Escaped, Syntax, escape, escape_invisible};
+pub use escape::{Escaped, Syntax, escape, escape_invisible, shorten};
 pub use interrupt::Interrupt;
 pub use line::{Line, QuestionError, Step, stopped_before};
 pub use question::{AnswerKind, MoveQuery, Query, Question, Topic};

@@ -1,5 +1,6 @@
 //! A game that a runner has saved, compared with the moves of its case.
 
+use passant_query::shorten;
 use passant_rules::{Color, Outcome};
 use passant_suite::RefereeCase;
 use passant_suite::pgn::PgnGame;
@@ -82,13 +83,13 @@ impl PlayedGame {
         let comment = game.last_comment.as_ref().map(words);
         let parts = [termination, comment].into_iter().flatten();
         let explanation = parts
-            .map(|part| shorten(&part))
+            .map(|part| start_of(&part))
             .collect::<Vec<_>>()
             .join("; ");
         let result = game.result.as_ref().map(words);
         let result = result.as_deref().or(game.tag("Result", text));
         Self {
-            fen: game.fen.as_ref().map(words).map(|fen| shorten(&fen)),
+            fen: game.fen.as_ref().map(words).map(|fen| start_of(&fen)),
             moves: game.moves.iter().map(words).collect(),
             finish: result.and_then(Finish::read),
             explanation,
@@ -127,7 +128,7 @@ impl PlayedGame {
                 return Followed {
                     plies,
                     has_illegal: is_tried,
-                    other: (!is_tried && plies < moves.len()).then(|| shorten(text)),
+                    other: (!is_tried && plies < moves.len()).then(|| start_of(text)),
                 };
             }
             plies += 1;
@@ -141,10 +142,7 @@ impl PlayedGame {
 }
 
 /// Returns the beginning of a text as one line.
-fn shorten(text: &str) -> String {
+fn start_of(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(KEPT) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
+    shorten(&line, KEPT).into_owned()
 }

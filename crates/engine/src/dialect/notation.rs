@@ -39,7 +39,7 @@ pub fn engine_move(position: &Position, text: &str) -> EngineMove {
         (Err(_), Some(mv)) => EngineMove::Uci(mv),
         (Err(_), None) => match pawn_capture(position, text) {
             Some(mv) => EngineMove::Uci(mv),
-            None => EngineMove::Unreadable(text.to_owned()),
+            None => EngineMove::unreadable(text),
         },
     }
 }
@@ -67,9 +67,7 @@ fn pawn_capture(position: &Position, text: &str) -> Option<UciMove> {
 pub fn engine_move_in(position: Option<&Position>, text: &str) -> EngineMove {
     match position {
         Some(position) => engine_move(position, text),
-        None => {
-            squares(text).map_or_else(|| EngineMove::Unreadable(text.to_owned()), EngineMove::Uci)
-        }
+        None => squares(text).map_or_else(|| EngineMove::unreadable(text), EngineMove::Uci),
     }
 }
 
@@ -117,7 +115,7 @@ mod tests {
             assert_eq!(engine_move(&position, text).to_string(), "g2h1q", "{text}");
         }
         for text in ["g2h1k", "Zz", "(none)", "O-O"] {
-            let unreadable = EngineMove::Unreadable(text.to_owned());
+            let unreadable = EngineMove::unreadable(text);
             assert_eq!(engine_move(&position, text), unreadable);
         }
         assert_eq!(engine_move(&position, "g2g1").to_string(), "g2g1");

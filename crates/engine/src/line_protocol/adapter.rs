@@ -13,6 +13,9 @@ use crate::position_command::position_text;
 use crate::process::{Deadline, Limits, Process};
 use crate::transcript::Transcript;
 
+/// The most bytes in a line of an answer. The longest text is that of the abilities, with some 300.
+const MAX_LINE: usize = 1000;
+
 /// A program that speaks the line protocol.
 #[derive(Debug)]
 pub struct Adapter {
@@ -202,10 +205,14 @@ fn exchange(process: &mut Process, request: &str, deadline: Deadline) -> Result<
             Some(end) => return Ok(Reply { lines, end }),
             None => lines.push(escaped),
         }
-        if MAX_LINES < lines.len() {
-            let what = format!("more than {MAX_LINES} lines in one answer");
-            let error = EngineError::Flooded(what);
-            return Err(Unanswered { error, lines });
-        }
+        let flood = if MAX_LINES < lines.len() {
+            format!("more than {MAX_LINES} lines in one answer")
+        } else if MAX_LINE < trimmed.len() {
+            format!("a line of {} bytes; the most are {MAX_LINE}", trimmed.len())
+        } else {
+            continue;
+        };
+        let error = EngineError::Flooded(flood);
+        return Err(Unanswered { error, lines });
     }
 }

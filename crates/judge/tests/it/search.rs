@@ -449,7 +449,7 @@ fn a_search_by_nodes_may_have_no_move() {
     let early = |line: &Line, request: &SearchRequest| {
         let mut searched = correct(line, request)?;
         if request.limit == SearchLimit::Nodes(200) {
-            searched.best = EngineMove::Unreadable("(none)".to_owned());
+            searched.best = EngineMove::unreadable("(none)");
         }
         Ok(searched)
     };

@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::thread;
 
-use passant_test_tools::program;
+use passant_test_tools::{filter, program};
 
+use crate::adapters::rust_adapter;
 use crate::json::{Case, Report};
 use crate::left_behind;
 use crate::oracle::oracle;
@@ -268,4 +269,33 @@ fn a_guard_does_not_speak_for_another() {
     assert!(first.starts_with("started "), "{first}");
     drop(lines);
     assert!(right.wait().unwrap().success());
+}
+
+/// Nothing that an engine says in place of an answer is repeated at its full length.
+#[cfg(unix)]
+#[test]
+fn long_answers_are_cut_or_refused() {
+    let long = "x".repeat(60_000);
+    let uci = oracle().to_str().unwrap().to_owned() + " --dialect none";
+    let adapter = rust_adapter().to_str().unwrap().to_owned();
+    for (engine, before, options) in [
+        (&uci, "bestmove", ["--class", "only-move"]),
+        (&uci, "info string", ["--class", "bogus"]),
+        (&adapter, "fen", ["--suite", "state/after-moves"]),
+        (&adapter, "san", ["--suite", "state/text"]),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("engine.sh");
+        let filter = filter().to_str().unwrap().to_owned();
+        let rule = format!("--replace '^{before} .*' '{before} {long}'");
+        std::fs::write(&script, format!("exec '{filter}' {rule} -- {engine}\n")).unwrap();
+        let engine = format!("sh {}", script.display());
+        for format in [&[][..], &["--json"]] {
+            let few = ["--no-diagnosis", "--search", "0", "--shard", "1/9"];
+            let run = run_with(&[&["check", &engine], &options[..], &few, format].concat());
+            assert_ne!(run.code, Some(2), "{run:?}");
+            let longest = run.stdout.lines().map(str::len).max();
+            assert!(longest < Some(2000), "{longest:?} {before} {format:?}");
+        }
+    }
 }
