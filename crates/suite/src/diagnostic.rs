@@ -274,8 +274,14 @@ const LEAST: f64 = 0.6;
 /// The most names that are suggested.
 const MOST: usize = 3;
 
-/// The names that resemble `word` most, best first. In an address, the part after the last `/` counts first.
-pub(crate) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+/// Returns at most three names that resemble `word`, the most similar first. In an address, the part after the last `/` counts first.
+///
+/// ```
+/// assert_eq!(passant_suite::similar("plane", ["mate", "plain"]), ["plain"]);
+/// assert!(passant_suite::similar("castling", ["mate", "plain"]).is_empty());
+/// ```
+#[must_use]
+pub fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found: Vec<_> = names
         .into_iter()
         .filter(|name| may_be_similar(last(word), last(name)))

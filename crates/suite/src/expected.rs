@@ -9,11 +9,12 @@
 //! An address stands for all cases that begin with it; `class` in its place names all cases of a class. An entry with
 //! `engine` applies to that engine alone.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::source::{self, Text};
 use crate::table::Table;
-use crate::{Diagnostics, Suites, table};
+use crate::{Diagnostics, Suites, similar, table};
 
 /// A list of expected failures.
 ///
@@ -167,13 +168,18 @@ fn class_of(table: &mut Table<'_>, suites: &Suites, name: &str) -> Option<Cases>
     let of_play = suites.play_cases().map(|case| &*case.class);
     let of_cases = suites.cases().map(|case| &*case.class);
     let of_search = suites.search_cases().map(|case| &*case.class);
-    let mut all = of_cases
+    let all: BTreeSet<_> = of_cases
         .chain(of_state)
         .chain(of_play)
         .chain(of_search)
-        .chain(["lines"]);
-    if all.any(|class| class == name) {
+        .chain(["lines"])
+        .collect();
+    if all.contains(name) {
         return Some(Cases::Class(name.to_owned()));
     }
-    table.refuse(table.error_at("class", "there is no class of this name"))
+    let error = table.error_at("class", "there is no class of this name");
+    table.refuse(match &similar(name, all)[..] {
+        [] => error,
+        found => error.with_hint(format!("did you mean {}?", found.join(" or "))),
+    })
 }

@@ -59,7 +59,7 @@ mod table;
 mod twin;
 
 pub use case::{Case, FenCase, PlayCase, Reach, Suite, Variant};
-pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity, similar};
 pub use lines::{Lines, RawLine};
 pub use questions::Expect;
 pub use referee::{RefereeCase, RefereeEnding};

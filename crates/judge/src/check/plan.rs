@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_query::{Abilities, Channel, Interrupt, Line};
-use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites};
+use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites, similar};
 
 use super::item::{CountLimits, Item};
 use super::order::numbers_in_files;
@@ -253,12 +253,15 @@ impl Choice {
             .collect();
         for class in &self.classes {
             if !classes.contains(class.as_str()) {
-                let classes: Vec<_> = classes.iter().copied().collect();
-                return Err(format!(
-                    "there is no class {class} in {}; the classes are {}",
-                    names.join(", "),
-                    classes.join(", ")
-                ));
+                let found = similar(class, classes.iter().copied());
+                let hint = if found.is_empty() {
+                    let all: Vec<_> = classes.into_iter().collect();
+                    format!("the classes are {}", all.join(", "))
+                } else {
+                    format!("did you mean {}?", found.join(" or "))
+                };
+                let names = names.join(", ");
+                return Err(format!("there is no class {class} in {names}; {hint}"));
             }
         }
         Ok(())

@@ -8,8 +8,8 @@ use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Query, Question, Subject};
 use passant_report::pretty_json;
+use passant_suite::similar;
 use serde_json::{Value, json};
-use strsim::normalized_damerau_levenshtein as likeness;
 
 use crate::report::board;
 use crate::report::labelled_list::{BOLD, LabelledList};
@@ -63,16 +63,18 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
     Ok(ExitCode::Ok)
 }
 
-/// Returns the fault with a name; the error names the most similar one.
+/// Returns the fault with a name; the error names similar ones.
 pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
         let names = EngineFault::ALL.iter().map(|fault| fault.name());
-        let nearest = names
-            .map(|fault| (likeness(name, fault), fault))
-            .max_by(|(one, _), (other, _)| one.total_cmp(other))
-            .map_or("", |(_, fault)| fault);
+        let found = similar(name, names);
+        let meant = if found.is_empty() {
+            String::new()
+        } else {
+            format!("did you mean {}? ", found.join(" or "))
+        };
         CliError::bad_input(format!(
-            "there is no fault {name}; did you mean {nearest}? passant faults lists all"
+            "there is no fault {name}; {meant}passant faults lists all"
         ))
     })
 }
