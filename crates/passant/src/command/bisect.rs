@@ -117,7 +117,9 @@ fn follow(
             Ok(ExitCode::Unknown)
         }
         Ok(None) => {
-            report::print("no difference\n")?;
+            report::print(
+                "no difference; passant check tests the positions in which engines differ\n",
+            )?;
             Ok(ExitCode::Ok)
         }
         Err(error) => {
