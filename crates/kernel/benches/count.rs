@@ -22,13 +22,21 @@ fn count(c: &mut Criterion) {
                 b.iter(|| passant_kernel::count(&position, DEPTH, kernel, mode));
             });
         }
-        group.bench_function(format!("{kernel}, typed"), |b| {
-            b.iter(|| passant_kernel::tally(&position, DEPTH, kernel, Mode::MakeAll));
-        });
+        for (name, mode) in [("typed", Mode::MakeAll), ("typed, reuse", Mode::Reuse)] {
+            group.bench_function(format!("{kernel}, {name}"), |b| {
+                b.iter(|| passant_kernel::tally(&position, DEPTH, kernel, mode));
+            });
+        }
         group.bench_function(format!("{kernel}, typed without checks"), |b| {
             let roots = [Root::from(&position)];
             b.iter(|| {
-                passant_kernel::tally_moves_in(&mut Batches::default(), &roots, DEPTH, kernel)
+                passant_kernel::tally_moves_in(
+                    &mut Batches::default(),
+                    &roots,
+                    DEPTH,
+                    kernel,
+                    Mode::Reuse,
+                )
             });
         });
     }

@@ -223,19 +223,23 @@ pub fn count_in(
 
 /// Counts the leaf moves below a position by kind, like [`tally`](passant_count::tally()).
 ///
-/// Every position before the last ply is made, in either mode, because the kinds of its moves are needed.
 #[must_use]
 pub fn tally(position: &Position, depth: u32, kernel: Kernel, mode: Mode) -> Tally {
-    // Both modes count in the same way here. The parameter lets callers treat `count` and `tally` alike.
-    let _ = mode;
-    let tallies = tally_in(&mut Batches::default(), &[position.into()], depth, kernel);
+    let roots = [position.into()];
+    let tallies = tally_in(&mut Batches::default(), &roots, depth, kernel, mode);
     tallies.into_iter().next().unwrap_or_default()
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally`], with batches that the caller keeps.
 #[must_use]
-pub fn tally_in(batches: &mut Batches, roots: &[Root], depth: u32, kernel: Kernel) -> Vec<Tally> {
-    with_machine!(kernel, machine => walk::tally(machine, roots, depth, batches))
+pub fn tally_in(
+    batches: &mut Batches,
+    roots: &[Root],
+    depth: u32,
+    kernel: Kernel,
+    mode: Mode,
+) -> Vec<Tally> {
+    with_machine!(kernel, machine => walk::tally(machine, roots, depth, mode, batches))
 }
 
 /// Counts the leaf moves below each of many positions by kind, like [`tally_in`], but leaves out the columns that
@@ -246,8 +250,9 @@ pub fn tally_moves_in(
     roots: &[Root],
     depth: u32,
     kernel: Kernel,
+    mode: Mode,
 ) -> Vec<Tally> {
-    with_machine!(kernel, machine => walk::tally_moves(machine, roots, depth, batches))
+    with_machine!(kernel, machine => walk::tally_moves(machine, roots, depth, mode, batches))
 }
 
 /// A count that a kernel can make: nodes (`u64`), a [`Tally`] or a [`MoveTally`].
@@ -279,10 +284,10 @@ impl KernelCount for Tally {
         roots: &[Root],
         depth: u32,
         kernel: Kernel,
-        _: Mode,
+        mode: Mode,
         batches: &mut Batches,
     ) -> Vec<Self> {
-        tally_in(batches, roots, depth, kernel)
+        tally_in(batches, roots, depth, kernel, mode)
     }
 }
 
@@ -291,10 +296,10 @@ impl KernelCount for MoveTally {
         roots: &[Root],
         depth: u32,
         kernel: Kernel,
-        _: Mode,
+        mode: Mode,
         batches: &mut Batches,
     ) -> Vec<Self> {
-        let tallies = tally_moves_in(batches, roots, depth, kernel);
+        let tallies = tally_moves_in(batches, roots, depth, kernel, mode);
         tallies.into_iter().map(Self::of).collect()
     }
 }

@@ -292,6 +292,12 @@ pub(super) fn along_axes<L: Lanes>(rays: &Rays<L>) -> Lines<L> {
     ]
 }
 
+/// The squares reached in any of the eight directions.
+#[inline(always)]
+pub(super) fn union_of_directions<L: Lanes>(sets: &[L; 8]) -> L {
+    (sets[0] | sets[1] | sets[2] | sets[3]) | (sets[4] | sets[5] | sets[6] | sets[7])
+}
+
 /// Defines a function that fills one axis of an empty board, in both directions.
 ///
 /// Steps of one, two and four squares fill seven squares to each side.

@@ -11,13 +11,13 @@ use super::batch::{Batch, Parents};
 use super::children::Children;
 use super::generate::{CheckInfo, CheckInfos, Visitor, generate, generate_for};
 use super::lanes::{Lanes, MOST_LANES};
-use super::planes::{Castling, Castlings, Code};
+use super::planes::{Castling, Castlings, Code, Planes};
 #[cfg(target_arch = "aarch64")]
 use super::registers::Neon;
 use super::registers::Words;
 #[cfg(target_arch = "x86_64")]
 use super::registers::{Avx2, Avx512, Sse2};
-use super::reuse::{self, ReplyInfo};
+use super::reuse::{self, CheckSensitive, CheckingSide, KnownChecks, ReplyInfo, TypedReplyInfo};
 #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
 use super::setwise::{self, Board};
 #[cfg(target_arch = "x86_64")]
@@ -203,18 +203,61 @@ macro_rules! machine {
                     children.settle::<$lanes>(others, tallies);
                 }
 
-                fn reply_info(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo {
+                fn reply_info(parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo<1> {
                     $begin;
                     ReplyInfo::of::<$lanes>(parents, at, castlings)
                 }
 
                 fn count_children(
                     parents: &Parents<'_>,
-                    reply_info: &ReplyInfo,
+                    reply_info: &ReplyInfo<1>,
                     castlings: &Castlings,
                     children: &mut Batch,
                 ) -> (usize, u64) {
                     reuse::count_children::<$lanes>($sliders, parents, reply_info, castlings, children)
+                }
+
+                fn check_sensitive(
+                    parents: &Batch,
+                    at: usize,
+                    castlings: &Castlings,
+                ) -> Option<CheckSensitive> {
+                    $begin;
+                    CheckSensitive::of::<$lanes>(parents, at, castlings)
+                }
+
+                fn known_checks(parents: &Batch, at: usize, sensitive: &CheckSensitive) -> KnownChecks {
+                    KnownChecks::of::<{ $lanes::NUMBER }>($sliders, parents, at, sensitive)
+                }
+
+                fn typed_reply_info(
+                    parents: &Batch,
+                    at: usize,
+                    castlings: [&Castlings; 2],
+                    checks: &KnownChecks,
+                ) -> TypedReplyInfo {
+                    $begin;
+                    TypedReplyInfo::of::<$lanes>(parents, at, castlings, checks)
+                }
+
+                fn tally_children(
+                    parents: &Parents<'_>,
+                    typed: &TypedReplyInfo,
+                    castlings: &Castlings,
+                    children: &mut Batch,
+                    tally: &mut Tally,
+                ) -> usize {
+                    let checks_after = |after: &Planes, replies: CheckingSide| {
+                        $machine.checks_after(after, replies)
+                    };
+                    reuse::tally_children::<$lanes>(
+                        $sliders, parents, typed, castlings, children, tally, checks_after,
+                    )
+                }
+
+                #[inline(never)]
+                fn checks_after(after: &Planes, replies: CheckingSide) -> Option<[u64; 2]> {
+                    reuse::checks_after($sliders, after, replies)
                 }
             }
         }

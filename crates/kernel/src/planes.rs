@@ -33,6 +33,8 @@ use passant_rules::{CastlingSide, PieceType};
 
 /// The first rank, as the side to move sees it.
 pub(super) const RANK_1: u64 = 0xFF;
+/// The second rank, from which pawns push twice.
+pub(super) const RANK_2: u64 = RANK_1 << 8;
 /// The third rank: a double push passes over it.
 pub(super) const RANK_3: u64 = RANK_1 << 16;
 /// The sixth rank: en passant targets lie on it.

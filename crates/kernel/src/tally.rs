@@ -13,9 +13,11 @@
 mod answered;
 mod arrivals;
 mod candidates;
+mod direct_checks;
 mod en_passant;
 mod group;
 mod maker;
+mod mobility;
 mod pending;
 
 use core::ops::Range;
@@ -30,11 +32,12 @@ use super::planes::{Castlings, RANK_6};
 use super::setwise::Board;
 use super::sliders::Sliders;
 use en_passant::tally_en_passant;
-use group::ColumnSums;
-use group::Group;
 use maker::CandidateMaker;
 
-pub(super) use candidates::CandidateGroups;
+pub(super) use arrivals::{Arrivals, halves, origins_of_promotions};
+pub(super) use candidates::{CandidateGroups, between, special_movers};
+pub(super) use direct_checks::{CheckSquares, CheckVisitor, direct_checks};
+pub(super) use group::{ColumnSums, Group};
 pub(super) use pending::PendingChildren;
 
 /// Adds the moves of some positions of a batch to a tally, except for those moves that might give check or stalemate:

@@ -1,16 +1,17 @@
 //! The walk over the tree. Positions are made into batches, level by level, and the last level is only counted.
 
-use core::ops::Range;
+mod leaves;
+mod machine;
 
 use passant_count::{Column, Tally};
 
 use super::batch::{Batch, Batches, Parents};
-use super::generate::CheckInfos;
 use super::lanes::MOST_LANES;
 use super::planes::{Castlings, Planes};
-use super::reuse::ReplyInfo;
 use super::root::Root;
-use super::tally::{CandidateGroups, PendingChildren};
+use leaves::{Kinds, Leaves, Moves, Nodes};
+
+pub(super) use machine::Machine;
 
 /// The way in which a kernel counts the last two plies. Both modes are exact, and neither remembers positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -21,84 +22,6 @@ pub enum Mode {
     /// from the two squares of the move.
     #[default]
     Reuse,
-}
-
-/// One instruction set, and its operations on many positions at once.
-pub(super) trait Machine: Copy {
-    /// Returns the checks and pins of [`Machine::LANES`] positions of a padded batch, from `at` on.
-    fn check_infos(self, parents: &Batch, at: usize) -> CheckInfos;
-
-    /// Appends all children of some positions, until the batch is full. Returns the lane where it stopped.
-    fn make_children(
-        self,
-        parents: &Parents<'_>,
-        check_infos: &CheckInfos,
-        castlings: &Castlings,
-        children: &mut Batch,
-    ) -> usize;
-
-    /// The total number of moves of some positions of a batch: of whole groups of [`Machine::LANES`].
-    fn count(self, batch: &Batch, positions: Range<usize>, castlings: &Castlings) -> u64;
-
-    /// The number of moves of each position of one group of lanes.
-    fn count_lanes(self, batch: &Batch, at: usize, castlings: &Castlings) -> [u64; MOST_LANES];
-
-    /// Adds the moves of some positions of a batch to a tally by what they are, and not by what they do to the other king.
-    fn tally_moves(
-        self,
-        batch: &Batch,
-        positions: Range<usize>,
-        castlings: &Castlings,
-        tally: &mut Tally,
-    );
-
-    /// Adds the moves of some positions of a batch to a tally, except for those that might give check or stalemate: it
-    /// leaves these in `candidates`, which has room for some groups of [`Machine::LANES`] positions.
-    ///
-    /// `castlings` are those of the side to move.
-    fn tally_sets(
-        self,
-        batch: &Batch,
-        positions: Range<usize>,
-        castlings: &Castlings,
-        candidates: &mut CandidateGroups,
-        tally: &mut Tally,
-    );
-
-    /// Adds the candidates to the tallies of their roots, except for those that it leaves in `children` to be settled
-    /// later.
-    ///
-    /// `castlings` are those of the side to move, then those of the other side.
-    fn tally_candidates(
-        self,
-        batch: &Batch,
-        candidates: &CandidateGroups,
-        castlings: [&Castlings; 2],
-        children: &mut PendingChildren,
-        tallies: &mut [Tally],
-    );
-
-    /// Adds the moves that led to `children` to the tallies of their roots; `others` are the castlings of the side that
-    /// would reply.
-    fn settle(self, children: &mut PendingChildren, others: &Castlings, tallies: &mut [Tally]);
-
-    /// Examines [`Machine::LANES`] positions of a padded batch, from `at` on; `castlings` are those of the side to
-    /// move, then those of the other side.
-    fn reply_info(self, parents: &Batch, at: usize, castlings: [&Castlings; 2]) -> ReplyInfo;
-
-    /// Counts the moves of the children of some parents, except for those children that it appends to a batch because each
-    /// must be counted by itself. It stops at a parent in check, and when the batch is full. Returns the lane where it
-    /// stopped, and the number of moves.
-    fn count_children(
-        self,
-        parents: &Parents<'_>,
-        reply_info: &ReplyInfo,
-        castlings: &Castlings,
-        children: &mut Batch,
-    ) -> (usize, u64);
-
-    /// The number of positions in a group of lanes, which are examined at once.
-    const LANES: usize;
 }
 
 /// Counts the leaves below each position.
@@ -113,11 +36,16 @@ pub(super) fn count<M: Machine>(
         return vec![1; roots.len()];
     }
     let leaves = Nodes(vec![0; roots.len()]);
-    // Reuse pays only for many parents at once, and a shallow tree has too few.
-    let reuses = mode == Mode::Reuse && (2 < depth || depth == 2 && MOST_LANES <= roots.len());
+    let reuses = reuses(roots, depth, mode);
     Walk::new(machine, depth, leaves, reuses, batches)
         .run(roots)
         .0
+}
+
+/// Tells whether the replies to children are counted without making these. It pays only for many parents at once, and a
+/// shallow tree has too few.
+fn reuses(roots: &[Root], depth: u32, mode: Mode) -> bool {
+    mode == Mode::Reuse && (2 < depth || depth == 2 && MOST_LANES <= roots.len())
 }
 
 /// Counts the leaf moves below each position by kind.
@@ -125,21 +53,18 @@ pub(super) fn tally<M: Machine>(
     machine: M,
     roots: &[Root],
     depth: u32,
+    mode: Mode,
     batches: &mut Batches,
 ) -> Vec<Tally> {
-    let mut tallies = vec![Tally::default(); roots.len()];
+    let mut leaves = Kinds::new(roots.len());
     if depth == 0 {
-        for root in &mut tallies {
+        for root in &mut leaves.tallies {
             root.add(Column::Nodes, 1);
         }
-        return tallies;
+        return leaves.tallies;
     }
-    let leaves = Kinds {
-        tallies,
-        candidates: CandidateGroups::new(),
-        children: PendingChildren::new(),
-    };
-    Walk::new(machine, depth, leaves, false, batches)
+    let reuses = reuses(roots, depth, mode);
+    Walk::new(machine, depth, leaves, reuses, batches)
         .run(roots)
         .tallies
 }
@@ -149,124 +74,17 @@ pub(super) fn tally_moves<M: Machine>(
     machine: M,
     roots: &[Root],
     depth: u32,
+    mode: Mode,
     batches: &mut Batches,
 ) -> Vec<Tally> {
     if depth == 0 {
-        return tally(machine, roots, depth, batches);
+        return tally(machine, roots, depth, mode, batches);
     }
     let leaves = Moves(vec![Tally::default(); roots.len()]);
-    Walk::new(machine, depth, leaves, false, batches)
+    let reuses = reuses(roots, depth, mode);
+    Walk::new(machine, depth, leaves, reuses, batches)
         .run(roots)
         .0
-}
-
-/// The counts of the positions before the last ply, for each root by itself.
-trait Leaves<M> {
-    /// True if leaves can be added of which nothing but their number is known.
-    const IS_NUMBER: bool;
-
-    /// Counts the moves of the first `number` positions of a batch.
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
-
-    /// Adds leaves whose number is known.
-    fn add(&mut self, root: usize, nodes: u64);
-
-    /// Counts the positions that were put off. `others` are the castling moves of the side that is not to move before
-    /// the last ply.
-    fn settle(&mut self, machine: M, others: &Castlings);
-}
-
-/// Counts all moves together.
-struct Nodes(Vec<u64>);
-
-impl<M: Machine> Leaves<M> for Nodes {
-    const IS_NUMBER: bool = true;
-
-    #[inline]
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        // A group of lanes with positions below several roots.
-        let mut group = 0..0;
-        let mut counts = [0; MOST_LANES];
-        for (root, positions) in batch.roots(number) {
-            let whole =
-                positions.start.next_multiple_of(M::LANES)..positions.end / M::LANES * M::LANES;
-            let single = if whole.is_empty() {
-                [positions, 0..0]
-            } else {
-                self.0[root] += machine.count(batch, whole.clone(), castlings[0]);
-                [positions.start..whole.start, whole.end..positions.end]
-            };
-            for at in single.into_iter().flatten() {
-                if !group.contains(&at) {
-                    group = at / M::LANES * M::LANES..at / M::LANES * M::LANES + M::LANES;
-                    counts = machine.count_lanes(batch, group.start, castlings[0]);
-                }
-                self.0[root] += counts[at - group.start];
-            }
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, root: usize, nodes: u64) {
-        self.0[root] += nodes;
-    }
-
-    fn settle(&mut self, _: M, _: &Castlings) {}
-}
-
-/// Counts moves by what they are.
-struct Moves(Vec<Tally>);
-
-impl<M: Machine> Leaves<M> for Moves {
-    const IS_NUMBER: bool = false;
-
-    #[inline]
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        for (root, positions) in batch.roots(number) {
-            machine.tally_moves(batch, positions, castlings[0], &mut self.0[root]);
-        }
-    }
-
-    fn add(&mut self, root: usize, nodes: u64) {
-        self.0[root].add(Column::Nodes, nodes);
-    }
-
-    fn settle(&mut self, _: M, _: &Castlings) {}
-}
-
-/// Counts moves by kind.
-struct Kinds {
-    tallies: Vec<Tally>,
-    candidates: CandidateGroups,
-    children: PendingChildren,
-}
-
-impl<M: Machine> Leaves<M> for Kinds {
-    const IS_NUMBER: bool = false;
-
-    #[inline]
-    fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]) {
-        for (root, positions) in batch.roots(number) {
-            self.children.below(root);
-            let mut at = positions.start;
-            while at < positions.end {
-                let room_end = (at / M::LANES + CandidateGroups::ROOM) * M::LANES;
-                let end = room_end.min(positions.end);
-                let (candidates, tallies) = (&mut self.candidates, &mut self.tallies);
-                machine.tally_sets(batch, at..end, castlings[0], candidates, &mut tallies[root]);
-                machine.tally_candidates(batch, candidates, castlings, &mut self.children, tallies);
-                at = end;
-            }
-        }
-    }
-
-    fn add(&mut self, root: usize, nodes: u64) {
-        self.tallies[root].add(Column::Nodes, nodes);
-    }
-
-    fn settle(&mut self, machine: M, others: &Castlings) {
-        machine.settle(&mut self.children, others, &mut self.tallies);
-    }
 }
 
 /// A walk over the trees below some positions, one after the other. The last levels are counted when their batches are
@@ -335,13 +153,6 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
         }
     }
 
-    /// Tells whether the children of level 1 are counted by [`Machine::count_children`]. If they cannot be, that code
-    /// is not compiled.
-    #[inline]
-    fn reuses(&self) -> bool {
-        T::IS_NUMBER && self.reuses
-    }
-
     /// The castlings of the side that is not to move at a level.
     #[inline]
     fn others(&self, level: usize) -> Castlings {
@@ -395,40 +206,39 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
     /// Counts what is below the first `number` positions of level 1.
     fn parents(&mut self, number: usize) {
         let (castlings, others) = (self.castlings(1), self.others(1));
-        if self.reuses() {
+        if self.reuses {
             self.each_parent(
                 number,
-                |machine, parents, at| machine.reply_info(parents, at, [&castlings, &others]),
-                |machine, reply_info, mut parents, children| {
-                    if reply_info.of_lane(parents.lanes.start).is_some() {
-                        return machine.count_children(&parents, reply_info, &castlings, children);
-                    }
-                    parents.lanes.end = parents.lanes.start + 1;
-                    let check_infos = machine.check_infos(parents.batch, parents.at);
-                    let stop = machine.make_children(&parents, &check_infos, &castlings, children);
-                    (stop, 0)
+                |machine, parents, at| T::reply_info(machine, parents, at, [&castlings, &others]),
+                |machine, leaves, root, reply_info, mut parents, children| {
+                    leaves
+                        .take_children(machine, root, &parents, reply_info, &castlings, children)
+                        .unwrap_or_else(|| {
+                            parents.lanes.end = parents.lanes.start + 1;
+                            let check_infos = machine.check_infos(parents.batch, parents.at);
+                            machine.make_children(&parents, &check_infos, &castlings, children)
+                        })
                 },
             );
         } else {
             self.each_parent(
                 number,
                 M::check_infos,
-                |machine, check_infos, parents, children| {
-                    let stop = machine.make_children(&parents, check_infos, &castlings, children);
-                    (stop, 0)
+                |machine, _, _, check_infos, parents, children| {
+                    machine.make_children(&parents, check_infos, &castlings, children)
                 },
             );
         }
     }
 
     /// Examines the first `number` positions of level 1 in groups of lanes, and makes the children of one after the other. What
-    /// makes them gets parents below one root, and returns the lane where it stopped, and the number of leaves below those
-    /// children that it counts without making them.
+    /// makes them gets parents below one root, and returns the lane where it stopped; it counts the leaves below those children
+    /// that it does not make.
     fn each_parent<I>(
         &mut self,
         number: usize,
         examine: impl Fn(M, &Batch, usize) -> I,
-        make: impl Fn(M, &I, Parents<'_>, &mut Batch) -> (usize, u64),
+        make: impl Fn(M, &mut T, usize, &I, Parents<'_>, &mut Batch) -> usize,
     ) {
         let mut run = 0;
         for first in (0..number).step_by(M::LANES) {
@@ -445,9 +255,8 @@ impl<'a, M: Machine, T: Leaves<M>> Walk<'a, M, T> {
                     at: first,
                     lanes: lane..end.min(run_end - first),
                 };
-                let known;
-                (lane, known) = make(self.machine, &examined, parents, children);
-                self.leaves.add(root, known);
+                let leaves = &mut self.leaves;
+                lane = make(self.machine, leaves, root, &examined, parents, children);
                 self.count_if_full();
             }
         }

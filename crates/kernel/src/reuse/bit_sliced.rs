@@ -6,6 +6,10 @@ use crate::lanes::Lanes;
 /// squares are gained or lost; pawns add two.
 pub(super) const BITS: usize = 6;
 
+/// The number of bits of each column of a count that are not all alike: no square is in the way of two double pushes, so that the
+/// third column is -1, 0 or 1.
+pub(super) const WIDTHS: [usize; 3] = [BITS, BITS, 2];
+
 /// For each square of each lane a number from -32 to 31 as a two's complement. The set `bits[i]` holds bit `i` of all
 /// numbers.
 #[derive(Clone, Copy)]
@@ -22,6 +26,14 @@ impl<L: Lanes> BitSliced<L> {
         Self {
             bits: [low, high, none, none, none, none],
         }
+    }
+
+    /// One on some squares, minus one on others, and zero on the rest.
+    #[inline(always)]
+    pub(super) fn signed(more: L, less: L) -> Self {
+        let mut bits = [less; BITS];
+        bits[0] = more | less;
+        Self { bits }
     }
 
     /// Adds a number of `N` bits on each square to numbers that are not negative.

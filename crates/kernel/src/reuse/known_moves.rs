@@ -4,7 +4,7 @@
 //! The board is turned over, as in [`reply_info`](super::reply_info): the moves counted here are those of `them`, which
 //! plays down the board.
 
-use super::bit_sliced::{BITS, BitSliced};
+use super::bit_sliced::{BitSliced, WIDTHS};
 use crate::axes::{Axes, Propagators};
 use crate::lanes::{
     EAST, Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST, WEST,
@@ -14,7 +14,7 @@ use crate::planes::{Castlings, Code, RANK_1, RANK_6};
 use crate::setwise::{Board, union};
 
 /// The restrictions on the moves of several parents.
-pub(super) struct KnownMoves<'a, L> {
+pub(super) struct KnownMoves<'a, L, const N: usize> {
     pub(super) board: &'a Board<L>,
     /// For each axis, the pieces that may move along it as far as pins are concerned.
     pub(super) free: Lines<L>,
@@ -24,14 +24,17 @@ pub(super) struct KnownMoves<'a, L> {
     pub(super) danger: L,
     /// The pieces whose moves all have unknown replies.
     pub(super) frozen: L,
+    /// Other non-pawns of which no move is counted here.
+    pub(super) opening: L,
     /// For each type of piece, the squares that it may not enter if the replies are to be known.
     pub(super) closed: [L; KINDS],
     /// For each axis, the pieces whose moves along the axis have unknown replies.
     pub(super) lines: Lines<L>,
     /// The pawns whose captures have unknown replies.
     pub(super) opposed: L,
-    /// By how much leaving or entering each square changes the number of replies, also with a capture.
-    pub(super) changes: &'a BitSliced<L>,
+    /// For each column, by how much leaving or entering each square changes it, also with a capture. The first column is the
+    /// number of replies, and the second one, if any, the number of captures among them.
+    pub(super) changes: &'a [BitSliced<L>; N],
     /// The pawns of the side that replies that may capture toward the h-file, and toward the a-file.
     pub(super) attacking: [L; 2],
     /// The castlings of the side that moves.
@@ -41,11 +44,12 @@ pub(super) struct KnownMoves<'a, L> {
 }
 
 /// The known moves of several parents, and the pieces that have other moves.
-pub(super) struct Counted<L> {
+pub(super) struct Counted<L, const N: usize> {
     /// The number of moves that are counted.
     pub(super) number: L,
-    /// The sum of the differences between the replies to these moves and the replies to a null move, modulo 2^64.
-    pub(super) change: L,
+    /// For each column, the sum of the differences between the replies to these moves and the replies to a null move,
+    /// modulo 2^64.
+    pub(super) change: [L; N],
     /// The pieces of which no move is counted, although some may be known.
     pub(super) single: L,
     /// The other pieces that may have a move with unknown replies.
@@ -54,19 +58,22 @@ pub(super) struct Counted<L> {
     pub(super) captures: [L; 2],
 }
 
-impl<L: Lanes> KnownMoves<'_, L> {
+impl<L: Lanes, const N: usize> KnownMoves<'_, L, N> {
     /// Counts the moves. A piece other than a pawn whose leaving changes the replies is left out, because the change is
     /// to be multiplied with the number of its moves.
     #[inline(always)]
-    pub(super) fn count<A: Axes>(&self, propagators: &Propagators<L, A>) -> Counted<L> {
+    pub(super) fn count<A: Axes>(&self, propagators: &Propagators<L, A>) -> Counted<L, N> {
         let board = self.board;
         let mut changed = L::splat(0);
-        for bit in self.changes.bits {
-            changed = changed | bit;
+        for changes in self.changes {
+            for bit in changes.bits {
+                changed = changed | bit;
+            }
         }
         let on_lines = union(&self.lines);
         let pieces = board.them & !board.pawns & !self.frozen;
-        let single = pieces & (changed | self.pawn_victims() | (board.kings & on_lines));
+        let changed = changed | self.pawn_victims() | self.opening;
+        let single = pieces & (changed | (board.kings & on_lines));
         let pieces = pieces & !single;
         let mut left = board.them & self.frozen;
         let rooks_and_bishops = self.rays(
@@ -101,10 +108,14 @@ impl<L: Lanes> KnownMoves<'_, L> {
         let second = one | two | two.up::<16>() | east;
         let third = west | east.step(NORTH_WEST);
         let times = add_all_per_square(numbers, [first, second, third]);
-        let [number, change] = self.sums(times);
+        let (number, mut change) = self.sums(times);
+        // Those captures are replies, and captures among the replies.
+        for column in change.iter_mut().take(2) {
+            *column = column.plus(twice_1).plus(twice_2);
+        }
         Counted {
             number,
-            change: change.plus(twice_1).plus(twice_2),
+            change,
             single,
             left,
             captures: [east, west],
@@ -226,30 +237,33 @@ impl<L: Lanes> KnownMoves<'_, L> {
         [known, (known & attacking).size()]
     }
 
-    /// The number of moves and the sum of the changes, given how many moves enter or leave each square.
+    /// The number of moves and the sums of the changes, given how many moves enter or leave each square.
     #[inline(always)]
-    fn sums(&self, times: [L; 5]) -> [L; 2] {
+    fn sums(&self, times: [L; 5]) -> (L, [L; N]) {
         let is_often = (times[3] | times[4]).is_any();
         let bits = if is_often { 5 } else { 3 };
         let mut number = L::splat(0);
-        let mut change = L::splat(0);
+        let mut change = [L::splat(0); N];
         let entered = !self.board.them;
         for times in times[..bits].iter().rev() {
             number = number.plus(number).plus((*times & entered).size());
         }
-        for (bit, squares) in self.changes.bits.iter().enumerate().rev() {
-            let mut sum = L::splat(0);
-            for times in times[..bits].iter().rev() {
-                sum = sum.plus(sum).plus((*times & *squares).size());
+        for (index, (change, column)) in change.iter_mut().zip(self.changes).enumerate() {
+            let width = WIDTHS[index];
+            for (bit, squares) in column.bits[..width].iter().enumerate().rev() {
+                let mut sum = L::splat(0);
+                for times in times[..bits].iter().rev() {
+                    sum = sum.plus(sum).plus((*times & *squares).size());
+                }
+                *change = if bit + 1 == width {
+                    // The highest bit is the sign.
+                    (!sum).plus(L::splat(1))
+                } else {
+                    change.plus(*change).plus(sum)
+                };
             }
-            change = if bit + 1 == BITS {
-                // The highest bit is the sign.
-                (!sum).plus(L::splat(1))
-            } else {
-                change.plus(change).plus(sum)
-            };
         }
-        [number, change]
+        (number, change)
     }
 }
 

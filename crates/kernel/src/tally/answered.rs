@@ -31,15 +31,10 @@ pub(super) struct Answers<L> {
 }
 
 impl<L: Lanes> Answers<L> {
-    /// `all` are the lines of all sliders of the side to move, `attacked` the squares that it attacks, and `between` the
-    /// pieces and squares between one of these sliders and the enemy king.
+    /// `all` are the lines of all sliders of the side to move, and `between` the pieces and squares between one of them and
+    /// the enemy king.
     #[inline(always)]
-    pub(super) fn of<A: Axes>(
-        group: &Group<L, A>,
-        all: &Lines<L>,
-        attacked: L,
-        between: L,
-    ) -> Self {
+    pub(super) fn of<A: Axes>(group: &Group<L, A>, all: &Lines<L>, between: L) -> Self {
         let (board, check_info) = (&group.board, &group.check_info);
         let king = board.kings & board.them;
         let pinned = between & board.them;
@@ -55,7 +50,7 @@ impl<L: Lanes> Answers<L> {
             | pinning_on_line(through[2], diagonal, all[2], seen[2])
             | pinning_on_line(through[3], diagonal, all[3], seen[3]);
         Self {
-            escapes: L::king_ring(king) & !board.them & !attacked,
+            escapes: L::king_ring(king) & !board.them & !group.attacks(all),
             guarded: non_pawns | pawns.step(SOUTH_EAST) | pawns.step(SOUTH_WEST),
             entered: (non_pawns | pawns.step(SOUTH)) & !board.occupied,
             protected: union(all) & board.own,

@@ -2,38 +2,40 @@
 
 use super::group::Group;
 use crate::axes::Axes;
-use crate::lanes::{Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST};
+use crate::lanes::{
+    Lanes, NORTH_EAST, NORTH_WEST, Rays, SOUTH_EAST, SOUTH_WEST, union_of_directions,
+};
 
 /// The squares on which pieces arrive that give check from there. Squares that only movers reach may be among them.
-pub(super) struct Arrivals<L> {
-    pub(super) knights: L,
+pub(crate) struct Arrivals<L> {
+    pub(crate) knights: L,
     /// Rooks, bishops and queens. Some of these squares may be reached only by a piece that does not give check there.
-    pub(super) sliders: L,
+    pub(crate) sliders: L,
     /// The squares of `sliders` that rooks and queens reach along ranks and files to give check along these, and bishops and
     /// queens along diagonals.
-    pub(super) along: L,
+    pub(crate) along: L,
     /// The squares of `sliders` on which only a queen gives check that came along a line of the other kind. Some may be reached
     /// by another piece.
-    pub(super) across: L,
+    pub(crate) across: L,
     /// Pawns that move one square.
-    pub(super) one: L,
+    pub(crate) one: L,
     /// Pawns that move two squares.
-    pub(super) two: L,
+    pub(crate) two: L,
     /// Pawns that capture to the east.
-    pub(super) east: L,
+    pub(crate) east: L,
     /// Pawns that capture to the west.
-    pub(super) west: L,
+    pub(crate) west: L,
     /// The squares on which pawns other than movers promote, whether they give check or not: after a step, a capture to
     /// the east and a capture to the west.
-    pub(super) last: [L; 3],
+    pub(crate) last: [L; 3],
     /// The squares of `last` on which a queen or a knight gives check.
-    pub(super) promoted: L,
+    pub(crate) promoted: L,
 }
 
 impl<L: Lanes> Arrivals<L> {
     /// `orthogonal` and `diagonal` are the squares that the enemy king sees along ranks and files, and along diagonals.
     #[inline(always)]
-    pub(super) fn of<A: Axes>(
+    pub(crate) fn of<A: Axes>(
         group: &Group<L, A>,
         [orthogonal, diagonal]: [L; 2],
         movers: L,
@@ -72,19 +74,19 @@ impl<L: Lanes> Arrivals<L> {
 
     /// Returns all squares on which a piece gives check.
     #[inline(always)]
-    pub(super) fn all(&self) -> L {
+    pub(crate) fn all(&self) -> L {
         self.knights | self.sliders | self.pawns() | self.promoted
     }
 
     /// The squares on which pawns give check.
     #[inline(always)]
-    pub(super) fn pawns(&self) -> L {
+    pub(crate) fn pawns(&self) -> L {
         self.one | self.two | self.east | self.west
     }
 
     /// Leaves out the pawns that are movers.
     #[inline(always)]
-    pub(super) fn without_movers(&mut self, movers: L) {
+    pub(crate) fn without_movers(&mut self, movers: L) {
         self.one = self.one & !movers.up::<8>();
         self.two = self.two & !movers.up::<16>();
         self.east = self.east & !movers.step(NORTH_EAST);
@@ -93,35 +95,29 @@ impl<L: Lanes> Arrivals<L> {
 
     /// The squares that these pawns come from.
     #[inline(always)]
-    pub(super) fn pawn_origins(&self) -> L {
+    pub(crate) fn pawn_origins(&self) -> L {
         let pushed = self.one.down::<8>() | self.two.down::<16>();
         pushed | self.east.step(SOUTH_WEST) | self.west.step(SOUTH_EAST)
     }
 
     /// The squares that the promoting pawns come from.
     #[inline(always)]
-    pub(super) fn promoting(&self) -> L {
+    pub(crate) fn promoting(&self) -> L {
         origins_of_promotions(self.last)
     }
 }
 
 /// The squares that pawns come from which promote after a step, a capture to the east and a capture to the west.
 #[inline(always)]
-pub(super) fn origins_of_promotions<L: Lanes>([one, east, west]: [L; 3]) -> L {
+pub(crate) fn origins_of_promotions<L: Lanes>([one, east, west]: [L; 3]) -> L {
     one.down::<8>() | east.step(SOUTH_WEST) | west.step(SOUTH_EAST)
 }
 
 /// The squares reached along ranks and files, and along diagonals.
 #[inline(always)]
-pub(super) fn halves<L: Lanes>(rays: &Rays<L>) -> [L; 2] {
+pub(crate) fn halves<L: Lanes>(rays: &Rays<L>) -> [L; 2] {
     [
         rays[0] | rays[1] | rays[2] | rays[3],
         rays[4] | rays[5] | rays[6] | rays[7],
     ]
-}
-
-/// The squares reached in any of the eight directions.
-#[inline(always)]
-pub(super) fn union_of_directions<L: Lanes>(sets: &[L; 8]) -> L {
-    (sets[0] | sets[1] | sets[2] | sets[3]) | (sets[4] | sets[5] | sets[6] | sets[7])
 }

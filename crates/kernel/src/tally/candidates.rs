@@ -1,13 +1,12 @@
 //! The moves that might give check or stalemate, in many positions at once.
 
 use super::answered::Answers;
-use super::arrivals::{Arrivals, origins_of_promotions, union_of_directions};
+use super::arrivals::{Arrivals, origins_of_promotions};
 use super::group::{ColumnSums, Group};
 use crate::axes::Axes;
 use crate::generate;
 use crate::lanes::{
-    EAST, Lanes, Lines, MOST_LANES, NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, WEST,
-    along_axes, apart,
+    EAST, Lanes, Lines, MOST_LANES, SOUTH_EAST, SOUTH_WEST, WEST, along_axes, apart,
 };
 use crate::planes::{Castlings, RANK_6};
 use crate::setwise::union;
@@ -131,7 +130,7 @@ impl CandidateGroups {
             return;
         }
         let (answers, checks) = apart!(L, {
-            let answers = Answers::of(group, &all, attacks_of(group, &all), between);
+            let answers = Answers::of(group, &all, between);
             let checks = answers.count(group, &mut arrivals, movers, stalemate_lanes);
             (answers, checks)
         });
@@ -228,7 +227,7 @@ fn blockers<L: Lanes, A: Axes>(group: &Group<L, A>, between: L, file: L) -> L {
 
 /// The pieces and squares between the enemy king and a slider of the side to move.
 #[inline(always)]
-fn between<L: Lanes>(all: &Lines<L>, king_lines: &Lines<L>) -> L {
+pub(crate) fn between<L: Lanes>(all: &Lines<L>, king_lines: &Lines<L>) -> L {
     let straight = (all[0] & king_lines[0]) | (all[1] & king_lines[1]);
     straight | (all[2] & king_lines[2]) | (all[3] & king_lines[3])
 }
@@ -249,7 +248,7 @@ fn all_lines<L: Lanes, A: Axes>(group: &Group<L, A>) -> Lines<L> {
 /// The pawns that promote and that the enemy king sees, pawns that may capture en passant, and a king that may castle
 /// onto a line to the enemy king; in `stalemate_lanes`, all pieces. Without diagonals, all pawns that promote.
 #[inline(always)]
-fn special_movers<L: Lanes, A: Axes>(
+pub(crate) fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
     castlings: &Castlings,
     king_lines: L,
@@ -279,18 +278,4 @@ fn special_movers<L: Lanes, A: Axes>(
         }
     }
     movers
-}
-
-/// The squares that the side to move attacks.
-#[inline(always)]
-fn attacks_of<L: Lanes, A: Axes>(group: &Group<L, A>, all: &Lines<L>) -> L {
-    let board = &group.board;
-    let pawns = board.pawns & board.own;
-    let mut jumps = union_of_directions(&group.jumps);
-    let pinned = board.knights & board.own & !group.check_info.unpinned;
-    if pinned.is_any() {
-        jumps = jumps | L::knight_attacks(pinned);
-    }
-    let pawn_attacks = pawns.step(NORTH_EAST) | pawns.step(NORTH_WEST);
-    union(all) | jumps | group.king_ring | pawn_attacks
 }

@@ -3,7 +3,10 @@
 use passant_count::{Column, Tally};
 
 use crate::axes::{Axes, KingView, Propagators};
-use crate::lanes::{Lanes, Lines, Rays, add_per_square, count_per_square};
+use crate::lanes::{
+    Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, add_per_square, count_per_square,
+    union_of_directions,
+};
 use crate::planes::{Castlings, RANK_6, RANK_8};
 use crate::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
 
@@ -23,34 +26,34 @@ const ENOUGH_UNSEEN_PIECES: u64 = 3;
 const ENOUGH_UNSEEN_PIECES_IF_SPECIAL: u64 = 5;
 
 /// Positions in lanes, with the rays, pins and pawn moves that several questions need.
-pub(super) struct Group<L: Lanes, A> {
-    pub(super) board: Board<L>,
-    pub(super) propagators: Propagators<L, A>,
-    pub(super) check_info: LaneCheckInfo<L>,
+pub(crate) struct Group<L: Lanes, A> {
+    pub(crate) board: Board<L>,
+    pub(crate) propagators: Propagators<L, A>,
+    pub(crate) check_info: LaneCheckInfo<L>,
     /// The squares that the sliders of the side to move reach within their pins.
-    pub(super) rays: Rays<L>,
+    pub(crate) rays: Rays<L>,
     /// The squares that the enemy king sees.
-    pub(super) their_king_lines: Lines<L>,
-    pub(super) pawns: PawnMoves<L>,
+    pub(crate) their_king_lines: Lines<L>,
+    pub(crate) pawns: PawnMoves<L>,
     /// The squares around the king of the side to move.
-    pub(super) king_ring: L,
+    pub(crate) king_ring: L,
     /// The squares to which the unpinned knights of the side to move jump.
-    pub(super) jumps: [L; 8],
+    pub(crate) jumps: [L; 8],
     /// All squares on which pawns promote: after a step, a capture to the east and a capture to the west.
-    pub(super) last: [L; 3],
+    pub(crate) last: [L; 3],
     /// The lanes with promotions.
-    pub(super) promoting_lanes: u32,
+    pub(crate) promoting_lanes: u32,
     /// The lanes in which an en passant capture may be possible.
-    pub(super) en_passant_lanes: u32,
+    pub(crate) en_passant_lanes: u32,
     /// The lanes in which each castling is legal, kingside first.
-    pub(super) castling_lanes: [u32; 2],
+    pub(crate) castling_lanes: [u32; 2],
     /// The squares on which pieces other than the king may arrive.
-    pub(super) targets: L,
+    pub(crate) targets: L,
 }
 
 impl<L: Lanes, A: Axes> Group<L, A> {
     #[inline(always)]
-    pub(super) fn of(board: Board<L>, king_view: &KingView<L>, castlings: &Castlings) -> Self {
+    pub(crate) fn of(board: Board<L>, king_view: &KingView<L>, castlings: &Castlings) -> Self {
         let propagators = Propagators::<L, A>::of(board.occupied);
         let (orthogonal, diagonal) = (board.orthogonal & board.own, board.diagonal & board.own);
         let check_info = LaneCheckInfo::of(&board, king_view, &propagators);
@@ -79,16 +82,30 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 
     /// The squares that the queens of the side to move reach within their pins.
     #[inline(always)]
-    pub(super) fn queen_rays(&self) -> Rays<L> {
+    pub(crate) fn queen_rays(&self) -> Rays<L> {
         let board = &self.board;
         let queens = board.orthogonal & board.diagonal & board.own;
         let sliders = self.check_info.free_sliders(queens, queens);
         self.propagators.rays(sliders)
     }
 
+    /// The squares that the side to move attacks. `all` are the lines of all its sliders.
+    #[inline(always)]
+    pub(crate) fn attacks(&self, all: &Lines<L>) -> L {
+        let board = &self.board;
+        let pawns = board.pawns & board.own;
+        let mut jumps = union_of_directions(&self.jumps);
+        let pinned = board.knights & board.own & !self.check_info.unpinned;
+        if pinned.is_any() {
+            jumps = jumps | L::knight_attacks(pinned);
+        }
+        let pawn_attacks = pawns.step(NORTH_EAST) | pawns.step(NORTH_WEST);
+        union(all) | jumps | self.king_ring | pawn_attacks
+    }
+
     /// Counts the columns that do not depend on single moves.
     #[inline(always)]
-    pub(super) fn count(&self, sums: &mut ColumnSums<L>) {
+    pub(crate) fn count(&self, sums: &mut ColumnSums<L>) {
         let (board, check_info, pawns) = (&self.board, &self.check_info, &self.pawns);
         let captures = self.targets & board.them;
         let king = self.king_ring & !board.own & !check_info.danger;
@@ -126,7 +143,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     /// on a rank or file, a bishop on a diagonal, a pawn on a file. The pieces behind it cannot be pinned: if the first
     /// piece is captured, the capturer stands in its place, except after en passant captures.
     #[inline(always)]
-    pub(super) fn lanes_with_few_mobile_pieces(&self) -> u32 {
+    pub(crate) fn lanes_with_few_mobile_pieces(&self) -> u32 {
         let board = &self.board;
         // Cheaper tests come first: pieces that their king does not see can be pinned only if a line opens.
         let (capturing, promoting) = (self.en_passant_lanes, self.promoting_lanes);
@@ -195,27 +212,27 @@ fn number_of<L: Lanes>(bits: [L; 5], targets: L) -> L {
 
 /// The lanes whose number is below a limit.
 #[inline(always)]
-fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
+pub(super) fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
     // The numbers are small, so adding 64 - limit sets bit 6 or higher exactly if the limit is reached.
     let reached = numbers.plus(L::splat(64 - limit)) & L::splat(!63);
     !reached.occupied_lanes() & ((1 << L::NUMBER) - 1)
 }
 
 /// The sums of columns, lane by lane.
-pub(super) struct ColumnSums<L> {
+pub(crate) struct ColumnSums<L> {
     /// All moves except castlings.
-    pub(super) nodes: L,
-    pub(super) captures: L,
-    pub(super) promotions: L,
-    pub(super) double_pushes: L,
-    pub(super) direct_checks: L,
+    pub(crate) nodes: L,
+    pub(crate) captures: L,
+    pub(crate) promotions: L,
+    pub(crate) double_pushes: L,
+    pub(crate) direct_checks: L,
     /// The castlings in all lanes.
-    pub(super) castles: u64,
+    pub(crate) castles: u64,
 }
 
 impl<L: Lanes> ColumnSums<L> {
     #[inline(always)]
-    pub(super) fn zero() -> Self {
+    pub(crate) fn zero() -> Self {
         let none = L::splat(0);
         Self {
             nodes: none,
@@ -228,7 +245,7 @@ impl<L: Lanes> ColumnSums<L> {
     }
 
     #[inline(always)]
-    pub(super) fn add_to(&self, tally: &mut Tally) {
+    pub(crate) fn add_to(&self, tally: &mut Tally) {
         tally.add(Column::Nodes, self.nodes.total() + self.castles);
         tally.add(Column::Captures, self.captures.total());
         tally.add(Column::Castles, self.castles);

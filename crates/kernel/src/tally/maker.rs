@@ -3,12 +3,13 @@
 use passant_count::CheckKind;
 
 use super::candidates::LaneCandidates;
+use super::direct_checks::{CheckSquares, CheckVisitor, direct_checks};
 use super::pending::PendingChildren;
 use crate::attacks::{
-    BETWEEN, KING, KNIGHT, THROUGH, each, on_lines, pawn_attackers_down, pawn_attacks_down, square,
+    BETWEEN, KING, KNIGHT, each, on_lines, pawn_attackers_down, pawn_attacks_down, square,
 };
 use crate::generate::{Visitor, generate_for};
-use crate::planes::{Castling, Castlings, Code, NOT_A, NOT_H, Planes};
+use crate::planes::{Castling, Castlings, Code, Planes};
 use crate::sliders::Sliders;
 
 /// Makes the candidate moves, and keeps the children that matter.
@@ -191,8 +192,6 @@ pub(super) fn checkers(sliders: impl Sliders, planes: &Planes) -> u64 {
     attackers & !planes.own
 }
 
-/// Direct checks by pieces that block no line, of which the sets do not say that they have an answer. The moved piece is
-/// the only checker.
 impl<S: Sliders> CandidateMaker<'_, S> {
     /// Keeps the children that may be mate, and counts the other direct checks, which are certainly not mate. Does nothing
     /// if every move is made anyway.
@@ -201,70 +200,20 @@ impl<S: Sliders> CandidateMaker<'_, S> {
         if self.candidates.may_stalemate {
             return;
         }
-        let direct = self.candidates.direct;
-        let pieces = self.parent.own & !self.candidates.movers;
-        let knights = self.parent.knights() & pieces & !self.candidates.check_info.pinned;
-        for to in each(direct.knights) {
-            let attacks = KNIGHT[square(to)];
-            for from in each(attacks & knights) {
-                self.check(from, to, Code::KNIGHT, attacks);
-            }
-        }
-        for to in each(direct.sliders) {
-            self.slider_checks(to, pieces);
-        }
-        let pawns = self.parent.pawns() & pieces;
-        for to in each(direct.pushes) {
-            if pawns & to >> 8 != 0 {
-                self.check(to >> 8, to, Code::PAWN, pawn_attacks(to));
-            } else if pawns & to >> 16 != 0 {
-                let is_answered = self.is_answered(to >> 16, to, pawn_attacks(to));
-                self.count(is_answered, self.parent.push_twice(to));
-            }
-        }
-        for (step, targets) in [(9, direct.east), (7, direct.west)] {
-            for to in each(targets) {
-                if pawns & to >> step != 0 {
-                    self.check(to >> step, to, Code::PAWN, pawn_attacks(to));
-                }
-            }
-        }
-    }
-
-    /// The checks by rooks, bishops and queens from one square, found by looking back from there to the pieces.
-    #[inline(always)]
-    fn slider_checks(&mut self, to: u64, pieces: u64) {
-        let planes = self.parent;
-        let (at, occupied) = (square(to), planes.occupied());
-        let (orthogonal, diagonal) = (planes.orthogonal_sliders(), planes.diagonal_sliders());
-        let kinds = if to & self.candidates.orthogonal != 0 {
-            orthogonal
-        } else {
-            diagonal
+        let LaneCandidates {
+            direct, orthogonal, ..
+        } = self.candidates;
+        let squares = CheckSquares {
+            knights: direct.knights,
+            sliders: direct.sliders,
+            pushes: direct.pushes,
+            east: direct.east,
+            west: direct.west,
+            orthogonal,
+            pinned: self.candidates.check_info.pinned,
         };
-        let rook_moves = self.sliders.rook(at, occupied);
-        let bishop_moves = self.sliders.bishop(at, occupied);
-        let movers = ((rook_moves & orthogonal) | (bishop_moves & diagonal)) & kinds & pieces;
-        for from in each(movers) {
-            if !self.may_move(from, to) {
-                continue;
-            }
-            // After the move, the square that the piece left blocks nothing, and neither does the king when it flees.
-            let after = occupied & !from & !(planes.kings() & !planes.own);
-            let code = match (orthogonal & from != 0, diagonal & from != 0) {
-                (true, true) => Code::QUEEN,
-                (true, false) => Code::ROOK,
-                (false, _) => Code::BISHOP,
-            };
-            let mut attacks = 0;
-            if code.orthogonal {
-                attacks |= self.sliders.rook(at, after);
-            }
-            if code.diagonal {
-                attacks |= self.sliders.bishop(at, after);
-            }
-            self.check(from, to, code, attacks);
-        }
+        let pieces = self.parent.own & !self.candidates.movers;
+        direct_checks(self.sliders, self.parent, pieces, &squares, self);
     }
 
     /// The checks by a pawn that promotes and blocks no line to the enemy king.
@@ -284,19 +233,6 @@ impl<S: Sliders> CandidateMaker<'_, S> {
                 self.check(from, to, code, attacks);
             }
         }
-    }
-
-    /// Tells whether a move is legal as far as pins are concerned.
-    #[inline(always)]
-    fn may_move(&self, from: u64, to: u64) -> bool {
-        let king = square(self.parent.kings() & self.parent.own);
-        self.candidates.check_info.pinned & from == 0 || THROUGH[king][square(from)] & to != 0
-    }
-
-    #[inline(always)]
-    fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) {
-        let is_answered = self.is_answered(from, to, attacks);
-        self.count(is_answered, self.parent.move_piece(from, to, code));
     }
 
     /// Counts a check that is known not to be mate, and keeps the child otherwise.
@@ -337,8 +273,16 @@ impl<S: Sliders> CandidateMaker<'_, S> {
     }
 }
 
-/// The squares that a pawn attacks.
-#[inline(always)]
-fn pawn_attacks(pawn: u64) -> u64 {
-    ((pawn << 9) & NOT_A) | ((pawn << 7) & NOT_H)
+impl<S: Sliders> CheckVisitor for CandidateMaker<'_, S> {
+    #[inline(always)]
+    fn check(&mut self, from: u64, to: u64, code: Code, attacks: u64) {
+        let is_answered = self.is_answered(from, to, attacks);
+        self.count(is_answered, self.parent.move_piece(from, to, code));
+    }
+
+    #[inline(always)]
+    fn double_push(&mut self, from: u64, to: u64, attacks: u64) {
+        let is_answered = self.is_answered(from, to, attacks);
+        self.count(is_answered, self.parent.push_twice(to));
+    }
 }

@@ -5,7 +5,9 @@ use passant_kernel::{Batches, Kernel, KernelCount, Mode, Root, count, count_in, 
 use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
-use crate::random_positions::{bare, cases, endings, in_a_game, random_board};
+use crate::random_positions::{
+    around_a_king, bare, cases, endings, in_a_game, random_board, rearranged,
+};
 
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
 
@@ -106,20 +108,35 @@ fn check_many(positions: &[Position]) -> Result<(), TestCaseError> {
         }
     }
     for kernel in Kernel::available() {
-        prop_assert_eq!(
-            &tally_in(&mut batches, &roots, 2, kernel),
-            &tallies,
-            "{}",
-            kernel
-        );
-        prop_assert_eq!(
-            &MoveTally::count_by_kernel(&roots, 2, kernel, Mode::MakeAll, &mut batches),
-            &moves,
-            "{}",
-            kernel
-        );
+        for mode in MODES {
+            prop_assert_eq!(
+                &tally_in(&mut batches, &roots, 2, kernel, mode),
+                &tallies,
+                "{} {:?}",
+                kernel,
+                mode
+            );
+            prop_assert_eq!(
+                &MoveTally::count_by_kernel(&roots, 2, kernel, mode, &mut batches),
+                &moves,
+                "{} {:?}",
+                kernel,
+                mode
+            );
+        }
     }
     Ok(())
+}
+
+/// Positions of every sort, often with checks that may be mate after the next move.
+fn any_position() -> impl Strategy<Value = Position> {
+    prop_oneof![
+        in_a_game(),
+        rearranged(),
+        around_a_king(),
+        endings(),
+        bare(),
+    ]
 }
 
 proptest! {
@@ -127,7 +144,7 @@ proptest! {
 
     #[test]
     fn counts_many_positions_in_one_call(
-        positions in prop::collection::vec(prop_oneof![in_a_game(), endings(), bare()], 0..60),
+        positions in prop::collection::vec(any_position(), 0..60),
     ) {
         check_many(&positions)?;
     }
@@ -146,15 +163,19 @@ fn check_moves(position: &Position, depth: u32, tally: &Tally) -> Result<(), Tes
     prop_assert_eq!(by_rules.columns(), &expected);
     let roots = [Root::from(position)];
     for kernel in Kernel::available() {
-        let batches = &mut Batches::default();
-        let counts = MoveTally::count_by_kernel(&roots, depth, kernel, Mode::MakeAll, batches);
-        prop_assert_eq!(
-            counts[0].columns(),
-            &expected,
-            "{} at depth {}",
-            kernel,
-            depth
-        );
+        for mode in MODES {
+            let batches = &mut Batches::default();
+            let counts = MoveTally::count_by_kernel(&roots, depth, kernel, mode, batches);
+            prop_assert_eq!(
+                counts[0].columns(),
+                &expected,
+                "{} {:?} at depth {}: {}",
+                kernel,
+                mode,
+                depth,
+                &position.fen(EnPassantMode::Always)[..]
+            );
+        }
     }
     Ok(())
 }
@@ -163,14 +184,17 @@ fn check_tally(position: &Position) -> Result<(), TestCaseError> {
     for depth in 0..=3 {
         let expected = tally(&mut position.clone(), depth);
         for kernel in Kernel::available() {
-            prop_assert_eq!(
-                passant_kernel::tally(position, depth, kernel, Mode::MakeAll),
-                expected.clone(),
-                "{} at depth {}: {}",
-                kernel,
-                depth,
-                &position.fen(EnPassantMode::Always)[..]
-            );
+            for mode in MODES {
+                prop_assert_eq!(
+                    passant_kernel::tally(position, depth, kernel, mode),
+                    expected.clone(),
+                    "{} {:?} at depth {}: {}",
+                    kernel,
+                    mode,
+                    depth,
+                    &position.fen(EnPassantMode::Always)[..]
+                );
+            }
         }
         check_moves(position, depth, &expected)?;
         if 20_000 < expected[Column::Nodes] {
@@ -323,7 +347,13 @@ fn check_columns(fens: &[String], columns: impl Fn(&Tally) -> [u64; 3]) {
         .map(|fen| Position::from_fen(fen).expect("a valid position"))
         .collect();
     for kernel in Kernel::available() {
-        let tallies = tally_in(&mut Batches::default(), &Root::all(&positions), 1, kernel);
+        let tallies = tally_in(
+            &mut Batches::default(),
+            &Root::all(&positions),
+            1,
+            kernel,
+            Mode::MakeAll,
+        );
         for ((fen, (_, expected)), tally) in fens.iter().zip(CHECKS).zip(tallies) {
             assert_eq!(columns(&tally), expected, "{kernel}: {fen}");
         }
@@ -344,4 +374,34 @@ fn tells_mate_from_checks_that_have_an_answer() {
     let black: Vec<String> = white.iter().map(|fen| flipped(fen)).collect();
     check_columns(&white, columns);
     check_columns(&black, columns);
+}
+
+/// In each position, some quiet move lets a reply be mate that is not mate after a null move.
+#[test]
+fn finds_mates_that_a_quiet_move_allows() {
+    for fen in [
+        // After a move of the knight, Qg1 is mate: the bishop on b6 protects the queen, across the square that she left.
+        "4k2r/Pp2Bp1p/1bp4p/1P1rn2b/2PN3Q/1n5P/P2PBqP1/7K w - - 0 15",
+        // The same on a file: the rook on g6, the bishop on g5, and Qxg2.
+        "r1b4k/1p3p1p/p1p1nnr1/2bp2B1/P3P1qP/3P1N2/BPP1NPP1/RR4K1 w - - 1 28",
+        // The same with a pawn: d5 opens the way of the bishop.
+        "5k1r/rpPp1ppp/1b5N/n4R2/BNPP4/2n4P/P4qP1/R2b3K w - - 1 13",
+        // One move takes both escape squares away: it enters one, and opens a line to the other.
+        "r1n1k2b/p3qp1Q/b2pp2N/2pP2p1/1p2PB2/2N4p/PPP1BPPP/R2R3K b q - 1 9",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let expected = tally(&mut position.clone(), 2);
+        // Mode reuse needs many parents.
+        let roots = vec![Root::from(&position); 8];
+        for kernel in Kernel::available() {
+            for mode in MODES {
+                let tallies = tally_in(&mut Batches::default(), &roots, 2, kernel, mode);
+                assert_eq!(
+                    tallies,
+                    vec![expected.clone(); 8],
+                    "{kernel} {mode:?}: {fen}"
+                );
+            }
+        }
+    }
 }

@@ -62,6 +62,110 @@ pub(crate) fn bare() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..5))
 }
 
+/// A position of a game in which some pieces were put elsewhere: nearly as many pieces and lines as in a game, and threats that
+/// no game would allow.
+pub(crate) fn rearranged() -> impl Strategy<Value = Position> {
+    let changes = prop::collection::vec((any::<u8>(), 0..64_u8), 1..7);
+    (in_a_game(), changes, any::<bool>()).prop_filter_map(
+        "no position",
+        |(position, changes, black)| {
+            let mut board = position.board();
+            for (choice, to) in changes {
+                let pieces: Vec<_> = board.iter().collect();
+                let (from, piece) = pieces[usize::from(choice) % pieces.len()];
+                let to = Square::from_index(to)?;
+                let captured = board.get(to).map(Piece::piece_type);
+                if captured != Some(PieceType::King) {
+                    board.set(from, None);
+                    board.set(to, Some(piece));
+                }
+            }
+            repaired(board, black, position.castling_rights())
+        },
+    )
+}
+
+/// A king with sliders of the other side on its lines, pieces of both sides between and beside, and pawns that can move, so that
+/// stalemate is rare: pins, discovered checks, and checks of which few have an answer.
+pub(crate) fn around_a_king() -> impl Strategy<Value = Position> {
+    let sliders = prop::collection::vec((0..8_usize, 1..8_i8, 0..2_usize), 0..5);
+    let pieces = prop::collection::vec((0..8_usize, 1..4_i8, 0..10_usize), 0..9);
+    let others = prop::collection::vec((0..10_usize, 0..64_u8), 0..8);
+    let pawns = prop::collection::vec((0..2_usize, 8..56_u8), 3..9);
+    let kings = (0..64_u8, 0..64_u8);
+    (sliders, pieces, others, pawns, kings, any::<[bool; 2]>()).prop_filter_map(
+        "no position",
+        |(sliders, pieces, others, pawns, (king, other), [black, first])| {
+            let mut board = Board::EMPTY;
+            for (piece, at) in pawns.into_iter().chain(others) {
+                let piece = Piece::new(Color::ALL[piece % 2], PieceType::ALL[piece / 2]);
+                board.set(Square::from_index(at)?, Some(piece));
+            }
+            let us = Color::ALL[usize::from(black)];
+            for (direction, distance, queen) in sliders {
+                let slider = [SLIDERS[direction / 4], PieceType::Queen][queen];
+                put(
+                    &mut board,
+                    king,
+                    direction,
+                    distance,
+                    Piece::new(!us, slider),
+                );
+            }
+            for (direction, distance, piece) in pieces {
+                let piece = Piece::new(Color::ALL[piece % 2], PieceType::ALL[piece / 2]);
+                put(&mut board, king, direction, distance, piece);
+            }
+            for (at, color) in [(other, !us), (king, us)] {
+                board.set(
+                    Square::from_index(at)?,
+                    Some(Piece::new(color, PieceType::King)),
+                );
+            }
+            repaired(board, black == first, CastlingRights::NONE)
+        },
+    )
+}
+
+/// The sliders that move along the first four of [`DIRECTIONS`], and along the others.
+const SLIDERS: [PieceType; 2] = [PieceType::Rook, PieceType::Bishop];
+
+/// Steps along ranks and files, then along diagonals.
+const DIRECTIONS: [(i8, i8); 8] = [
+    (1, 0),
+    (-1, 0),
+    (0, 1),
+    (0, -1),
+    (1, 1),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+];
+
+/// Puts a piece some steps away from a square, if the board has such a square.
+fn put(board: &mut Board, from: u8, direction: usize, distance: i8, piece: Piece) {
+    let (east, north) = DIRECTIONS[direction];
+    let file = (from % 8).checked_add_signed(east * distance);
+    let rank = (from / 8).checked_add_signed(north * distance);
+    if let (Some(file @ 0..8), Some(rank @ 0..8)) = (file, rank) {
+        let at = Square::from_index(8 * rank + file).expect("a square of the board");
+        board.set(at, Some(piece));
+    }
+}
+
+/// A position with these pieces, if `Setup::repair` accepts it.
+fn repaired(board: Board, black: bool, castling: CastlingRights) -> Option<Position> {
+    let setup = Setup {
+        board,
+        side_to_move: Color::ALL[usize::from(black)],
+        castling,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+    setup.repair().ok().map(|(position, _)| position)
+}
+
 /// Two kings and these pieces, each given as a piece type and a color in one number, and a square.
 fn on_a_board(pieces: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<Value = Position> {
     (

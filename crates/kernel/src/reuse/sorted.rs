@@ -1,0 +1,167 @@
+//! Sorts the moves of a parent that are not counted on sets: those with known replies are counted, the others are made.
+
+use super::opened_checks::OpenedChecks;
+use super::reply_info::LaneReplyInfo;
+use crate::attacks::{KING, each, on_lines, square};
+use crate::batch::Batch;
+use crate::children::Children;
+use crate::generate::{Visitor, generate_for};
+use crate::lanes::Lanes;
+use crate::planes::{Castling, Castlings, Code, Planes, beside};
+use crate::sliders::Sliders;
+
+/// Counts the children of one parent with known replies, and appends the others to a batch. Returns their number, the sum of their
+/// replies, and the sums of the differences to the replies after a null move, modulo 2^64: in each further column, and in the
+/// number of checks.
+#[inline(always)]
+pub(super) fn sort_moves<L: Lanes, const N: usize>(
+    sliders: impl Sliders,
+    parent: &Planes,
+    reply_info: LaneReplyInfo<'_, N>,
+    castlings: &Castlings,
+    children: &mut Batch,
+    checks: impl OpenedChecks,
+) -> (u64, [u64; N], u64) {
+    let (number, change) = reply_info.sums_so_far();
+    let mut sorted = Sorted::<L, N, _> {
+        reply_info,
+        checks,
+        check_change: 0,
+        made: Children::new(parent, children),
+        number,
+        change,
+    };
+    let check_info = reply_info.check_info();
+    generate_for(
+        sliders,
+        parent,
+        reply_info.remaining(),
+        &check_info,
+        castlings,
+        &mut sorted,
+    );
+    sorted.made.finish();
+    (sorted.number, sorted.change, sorted.check_change)
+}
+
+/// Sorts the moves of one parent that are not counted already into those with known replies and those that must be made.
+struct Sorted<'a, L, const N: usize, C> {
+    reply_info: LaneReplyInfo<'a, N>,
+    checks: C,
+    /// The sum of the changes of the number of checks.
+    check_change: u64,
+    made: Children<'a, L>,
+    /// The number of moves that are not made, if there are further columns.
+    number: u64,
+    /// The sum of the replies to these moves; then, for each further column, the sum of the differences between the replies to them
+    /// and the replies to a null move.
+    change: [u64; N],
+}
+
+impl<L: Lanes, const N: usize, C: OpenedChecks> Sorted<'_, L, N, C> {
+    /// Counts this many moves that leave the squares `from` each time, and all together enter the squares `to`.
+    #[inline(always)]
+    fn count(&mut self, moves: u32, from: u64, to: u64) {
+        let leaving = self.reply_info.changes(from);
+        let entering = self.reply_info.changes(to);
+        if N > 1 {
+            self.number += u64::from(moves);
+        }
+        for (index, change) in self.change.iter_mut().enumerate() {
+            let sum = i64::from(moves) * leaving[index] + entering[index];
+            *change = change.wrapping_add_signed(sum);
+        }
+        let replies = u64::from(moves) * self.reply_info.replies;
+        self.change[0] = self.change[0].wrapping_add(replies);
+    }
+
+    /// Returns those of some known targets for which the change of the number of checks is known too, and counts that change.
+    #[inline(always)]
+    fn known_checks(&mut self, code: Code, from: u64, targets: u64) -> u64 {
+        if from & self.checks.opening() == 0 {
+            return targets;
+        }
+        let Some([change, closed]) = self.checks.leave(code, from, targets) else {
+            return 0;
+        };
+        let known = targets & !closed;
+        let number = u64::from(known.count_ones());
+        self.check_change = self.check_change.wrapping_add(number.wrapping_mul(change));
+        known
+    }
+}
+
+impl<L: Lanes, const N: usize, C: OpenedChecks> Visitor for Sorted<'_, L, N, C> {
+    #[inline(always)]
+    fn piece(&mut self, code: Code, from: u64, targets: u64) {
+        let mut known = targets & self.reply_info.known_targets(code, from);
+        if from & self.reply_info.single() != 0 {
+            // If a pawn beside the piece might capture it, capturing that pawn changes more.
+            let parent = self.made.parent;
+            known &= !(parent.pawns() & !parent.own & KING[square(from)]);
+            known = self.known_checks(code, from, known);
+            self.count(known.count_ones(), from, known);
+        }
+        if targets != known {
+            self.made.piece(code, from, targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: u32, targets: u64) {
+        let known = if step == 8 {
+            targets & self.reply_info.known_pushes(8)
+        } else {
+            targets & self.reply_info.known_captures(step)
+        };
+        if targets != known {
+            self.made.pawns(step, targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, targets: u64) {
+        let mut known = targets & self.reply_info.known_pushes(16);
+        let parent = self.made.parent;
+        let enemies = parent.pawns() & !parent.own;
+        let watched = known & beside(enemies);
+        if N > 1 {
+            // The capture en passant has columns of its own.
+            known &= !watched;
+        } else if watched != 0 {
+            // If a capturer or the pushed pawn shared a line with its king, the capture might be illegal.
+            let lines = on_lines(square(parent.kings() & !parent.own));
+            for to in each(watched) {
+                let capturers = beside(to) & enemies;
+                if (to | capturers) & lines == 0 {
+                    self.count(1, to | to >> 16, 0);
+                    self.change[0] = self.change[0].wrapping_add(u64::from(capturers.count_ones()));
+                } else {
+                    known &= !to;
+                }
+            }
+        }
+        if targets != known {
+            self.made.double_pushes(targets & !known);
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: u32, targets: u64) {
+        self.made.promotions(step, targets);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: u64, to: u64) {
+        self.made.en_passant(from, to);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, castling: &Castling) {
+        if let Some(squares) = self.reply_info.castling_squares(castling) {
+            self.count(1, squares, 0);
+        } else {
+            self.made.castling(castling);
+        }
+    }
+}
