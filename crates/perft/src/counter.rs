@@ -83,14 +83,6 @@ impl Counter {
         }
     }
 
-    /// The counter that is used for `C`. To tally leaf moves, a kernel makes every position, whatever its mode.
-    pub(crate) fn for_count<C: Count>(self) -> Self {
-        match self {
-            Self::Kernel(kernel, _) if C::COLUMNS != 1 => Self::Kernel(kernel, Mode::MakeAll),
-            _ => self,
-        }
-    }
-
     /// Counts the tree below each position.
     pub(crate) fn count<C: KernelCount>(
         self,

@@ -100,7 +100,6 @@ impl Runner {
         counter: Counter,
         stop: &AtomicBool,
     ) -> Result<Vec<C>, RunError> {
-        let counter = counter.for_count::<C>();
         let count = |batches: &mut Batches, some: &[Position]| {
             if stop.load(Ordering::Relaxed) {
                 return Err(RunError::Interrupted);

@@ -69,8 +69,7 @@ impl<'a, C: Count> Run<'a, C> {
         })
     }
 
-    /// Chooses the counter of the leaves. The default is the fastest one. Tallies always use mode
-    /// [`MakeAll`](passant_kernel::Mode::MakeAll).
+    /// Chooses the counter of the leaves. The default is the fastest one.
     #[must_use]
     pub fn counter(mut self, counter: Counter) -> Self {
         self.counter = counter;
@@ -128,7 +127,7 @@ impl<'a, C: Count> Run<'a, C> {
 
     /// The counter that this run uses.
     pub(super) fn used_counter(&self) -> Counter {
-        self.counter.for_count::<C>()
+        self.counter
     }
 
     /// Returns the distinctions that are kept on the way to the frontier.

@@ -43,7 +43,7 @@ pub struct CountingOptions {
     #[arg(long, value_name = "NAME")]
     pub kernel: Option<String>,
 
-    /// Count the last two plies in this way [default: reuse; make-all for tallies]
+    /// Count the last two plies in this way [default: reuse]
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeName>,
 }
