@@ -2,7 +2,7 @@
 
 use crate::geometry::relation::{KNIGHT, LINE, NEAR, RAY};
 use crate::geometry::{Address, NOWHERE, address, on_board, relation, square, step_of};
-use crate::mailbox::{EMPTY, Mailbox, PIECES, is_piece_of};
+use crate::mailbox::{EMPTY, Mailbox, PIECES, Slot, is_piece_of};
 use crate::{Bitboard, Color, Position, Square};
 
 impl Mailbox {
@@ -49,6 +49,52 @@ impl Mailbox {
             at = at.wrapping_add(step);
         }
         true
+    }
+
+    /// Tells whether the king of `us` is attacked after a piece other than the king has moved, and has captured what stood on its
+    /// destination.
+    pub(crate) fn exposes_king(&self, us: Color, [from, to]: [Address; 2]) -> bool {
+        let king = self.king(us);
+        let mut pawns = self.pawn_attackers(!us, king).into_iter();
+        pawns.any(|at| on_board(at) && at != to)
+            || self.non_pawns(!us).any(|slot| {
+                let at = self.address_of(slot);
+                let bits = relation(at, king);
+                bits & self.code(slot) != 0
+                    && on_board(at)
+                    && at != to
+                    && (bits & (NEAR | KNIGHT) != 0
+                        || self.is_clear_but(at, king, step_of(bits), [from, to]))
+            })
+    }
+
+    /// Tells whether the squares between two squares of a line are empty once a piece has moved.
+    #[inline]
+    fn is_clear_but(
+        &self,
+        start: Address,
+        end: Address,
+        step: u8,
+        [from, to]: [Address; 2],
+    ) -> bool {
+        let mut at = start.wrapping_add(step);
+        while at != end {
+            if at == to || (self.cell(at) != EMPTY && at != from) {
+                return false;
+            }
+            at = at.wrapping_add(step);
+        }
+        true
+    }
+
+    /// Tells whether a piece reaches a square by the way it moves, whatever stands there.
+    #[inline]
+    pub(crate) fn reaches(&self, slot: Slot, to: Address) -> bool {
+        let from = self.address_of(slot);
+        let bits = relation(from, to);
+        bits & self.code(slot) != 0
+            && on_board(from)
+            && (bits & (NEAR | KNIGHT) != 0 || self.is_clear(from, to, step_of(bits), NOWHERE))
     }
 
     /// The squares of the pieces of `by` that attack an address.

@@ -59,6 +59,22 @@ const fn split_mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+impl Key {
+    /// The part of a key that a piece on a square has: [`Position::key`] combines the parts with an exclusive or. A quiet move that ends
+    /// no right changes a key by the parts of its piece on both squares, and by the side to move.
+    ///
+    /// ```
+    /// use passant_rules::{Key, Piece, Square};
+    ///
+    /// let parts = [Square::G1, Square::F3].map(|at| Key::of_piece(Piece::WhiteKnight, at));
+    /// assert_ne!(parts[0], parts[1]);
+    /// ```
+    #[must_use]
+    pub fn of_piece(piece: Piece, at: Square) -> Self {
+        Self(Feature::Piece(piece, at).random())
+    }
+}
+
 impl Position {
     /// The key of this position, computed from its pieces each time: at most 32 of them, with three 64-bit
     /// multiplications each.

@@ -89,6 +89,7 @@ mod piece;
 mod polyglot;
 mod position;
 mod san;
+mod san_move;
 mod sensors;
 #[cfg(feature = "serde")]
 mod serde;

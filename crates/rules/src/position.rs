@@ -388,7 +388,7 @@ impl Position {
         }
     }
 
-    /// The legal moves by pieces of one type that arrive on a square, without castling; for reading and writing SAN.
+    /// The legal moves by pieces of one type that arrive on a square, without castling; for writing SAN.
     pub(crate) fn moves_to(&self, kind: PieceType, to: Square) -> MoveList {
         let mut moves = self.legal_moves();
         moves.retain(|mv| {

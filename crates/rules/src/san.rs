@@ -136,8 +136,8 @@ impl Position {
     /// Reads a move in SAN: the legal move it means here.
     ///
     /// The signs `+`, `#`, `!` and `?` are accepted and not checked. `x` may be missing for non-pawns; a capture by a
-    /// pawn must name its file. `e.p.` may follow; then the move must be an en passant capture. Castling may be written
-    /// with zeros.
+    /// pawn must name its file. `e.p.`, `ep.`, `e.p` or `ep` may follow, also after `/`; then the move must be an en passant capture.
+    /// Castling may be written with zeros.
     ///
     /// ```
     /// use passant_rules::{MoveTextError, Position};
@@ -150,51 +150,32 @@ impl Position {
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveTextError> {
         let san = San::read(text)?;
-        let mut found = None;
-        for &mv in self
-            .legal_moves()
-            .iter()
-            .filter(|mv| self.is_meant(&san, **mv))
-        {
-            if found.replace(mv).is_some() {
-                return Err(MoveTextError::Ambiguous);
+        let mv = match san.castling {
+            Some(side) => {
+                let moves = self.legal_moves_from(self.king(self.side_to_move()));
+                let mut castling = moves
+                    .iter()
+                    .filter(|mv| mv.kind().castling_side() == Some(side));
+                castling.next().copied().ok_or(MoveTextError::Illegal)?
             }
-        }
-        let mv: Move = found.ok_or(MoveTextError::Illegal)?;
+            None => self.find_meant(&san)?,
+        };
         if san.says_en_passant && !mv.is_en_passant() {
             return Err(MoveTextError::NotEnPassant);
         }
         Ok(mv)
     }
-
-    fn is_meant(&self, san: &San, mv: Move) -> bool {
-        if san.castling != mv.kind().castling_side() {
-            return false;
-        }
-        if san.castling.is_some() {
-            return true;
-        }
-        let kind = self.piece_at(mv.from()).map(crate::Piece::piece_type);
-        let is_pawn = san.kind == PieceType::Pawn;
-        kind == Some(san.kind)
-            && san.to == Some(mv.to())
-            && san.promotion == mv.promotion()
-            && san.file.is_none_or(|file| file == mv.from().file())
-            && san.rank.is_none_or(|rank| rank == mv.from().rank())
-            && (mv.is_capture() || !san.says_capture)
-            && (!is_pawn || !mv.is_capture() || (san.says_capture && san.file.is_some()))
-    }
 }
 
 /// A move as SAN describes it, before the legal moves are compared with it.
-struct San {
+pub(crate) struct San {
     castling: Option<crate::CastlingSide>,
-    kind: PieceType,
-    file: Option<File>,
-    rank: Option<Rank>,
-    to: Option<Square>,
-    promotion: Option<PieceType>,
-    says_capture: bool,
+    pub(crate) kind: PieceType,
+    pub(crate) file: Option<File>,
+    pub(crate) rank: Option<Rank>,
+    pub(crate) to: Option<Square>,
+    pub(crate) promotion: Option<PieceType>,
+    pub(crate) says_capture: bool,
     says_en_passant: bool,
 }
 
@@ -276,11 +257,13 @@ impl San {
 fn strip_suffixes(text: &str) -> (&str, bool) {
     let signs = |c: char| matches!(c, '+' | '#' | '!' | '?') || c.is_ascii_whitespace();
     let core = text.trim_start().trim_end_matches(signs);
-    match core
-        .strip_suffix("e.p.")
-        .or_else(|| core.strip_suffix("ep"))
-    {
-        Some(before) => (before.trim_end_matches(signs), true),
+    let mark = ["e.p.", "ep.", "ep", "e.p"];
+    match mark.iter().find_map(|mark| core.strip_suffix(mark)) {
+        Some(before) => {
+            let before = before.trim_end_matches(signs);
+            let core = before.strip_suffix('/').unwrap_or(before);
+            (core.trim_end_matches(signs), true)
+        }
         None => (core, false),
     }
 }

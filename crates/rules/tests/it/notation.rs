@@ -31,10 +31,13 @@ const WRITTEN: &str = "\
 const READ_IN: &str = "3k4/8/8/2Pp4/1N3N2/K7/8/8 w - d6 0 1";
 
 /// Ways to write a move that are accepted besides the standard one.
-const ALSO_READ: [(&str, &str); 18] = [
+const ALSO_READ: [(&str, &str); 21] = [
     ("cxd6", "c5d6"),
     ("cxd6 e.p.", "c5d6"),
     ("cxd6e.p.", "c5d6"),
+    ("cxd6/ep", "c5d6"),
+    ("cxd6/e.p.+", "c5d6"),
+    ("cxd6 e.p", "c5d6"),
     ("cxd6ep", "c5d6"),
     ("cxd6+ e.p.", "c5d6"),
     ("cxd6 e.p.+", "c5d6"),

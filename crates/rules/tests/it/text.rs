@@ -4,7 +4,8 @@ use core::fmt::Display;
 use core::ops::Range;
 
 use passant_rules::{
-    EnPassantMode, EnPassantSuffix, FenError, MoveTextError, Position, Repair, Setup,
+    EnPassantMode, EnPassantSuffix, FenError, MoveTextError, Piece, PieceType, Position, Repair,
+    Setup, Square,
 };
 use proptest::prelude::*;
 
@@ -187,6 +188,45 @@ fn moves_are_read_back(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// SAN of each piece to each square means the one legal move that fits, as a search of all legal moves finds it.
+fn san_means_the_legal_move(position: &Position) -> Result<(), TestCaseError> {
+    let legal = position.legal_moves();
+    for kind in PieceType::ALL {
+        for (to, sign) in Square::ALL.into_iter().flat_map(|to| [(to, ""), (to, "x")]) {
+            let is_pawn = kind == PieceType::Pawn;
+            let letter = if is_pawn {
+                String::new()
+            } else {
+                kind.letter().to_string()
+            };
+            let mut fitting = legal.to_vec();
+            fitting.retain(|mv| {
+                let piece = position.piece_at(mv.from()).map(Piece::piece_type);
+                piece == Some(kind)
+                    && mv.to() == to
+                    && mv.promotion().is_none()
+                    && mv.kind().castling_side().is_none()
+                    && (mv.is_capture() || sign.is_empty())
+                    && !(is_pawn && mv.is_capture())
+            });
+            let expected = match fitting[..] {
+                [] => Err(MoveTextError::Illegal),
+                [mv] => Ok(mv),
+                _ => Err(MoveTextError::Ambiguous),
+            };
+            let text = format!("{letter}{sign}{to}");
+            prop_assert_eq!(
+                position.parse_san(&text),
+                expected,
+                "{} in {}",
+                text,
+                position
+            );
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(4_000))]
 
@@ -218,6 +258,7 @@ proptest! {
     fn moves_read_back(game in any_game()) {
         for position in game.positions() {
             moves_are_read_back(&position)?;
+            san_means_the_legal_move(&position)?;
         }
     }
 }
