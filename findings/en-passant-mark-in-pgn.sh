@@ -3,7 +3,8 @@
 # mark, and there is a spelling that all accept.
 #
 # What happens: each of five readers accepts another set of spellings, two accept none, and the only text that all read is the
-# one without a mark. pgn-extract goes on after "exd6 e.p." with a warning, and loses the move of "exd6e.p.".
+# one without a mark. pgn-extract goes on after "exd6 e.p." with a warning, and loses the move of "exd6e.p."
+# and the moves around "exd6/ep".
 #
 # Version: chess.js 1.4.0, @mliebelt/pgn-parser 1.4.19, kokopu 4.13.4, cm-pgn 5.0.0 (npm), pgn-extract 19.04-1 (Debian 12).
 # Date: 2026-11-27. Source: FIDE Laws of Chess, C.10; the standard of PGN, 8.2.3, which has no mark.
@@ -37,7 +38,7 @@ const readers = {
     },
 };
 const rest = "e4 a6 e5 d5 exd6 Nf6 Nf3";
-for (const capture of ["exd6", "exd6ep", "exd6 ep", "exd6e.p.", "exd6 e.p."]) {
+for (const capture of ["exd6", "exd6ep", "exd6 ep", "exd6e.p.", "exd6 e.p.", "exd6/ep"]) {
     const pgn = `[Event "?"]\n[Result "*"]\n\n1. e4 a6 2. e5 d5 3. ${capture} Nf6 4. Nf3 *\n`;
     const verdict = ([name, read]) => {
         try {
@@ -54,6 +55,7 @@ expected='exd6: chess.js reads, pgn-parser reads, kokopu reads, cm-pgn reads, pg
 exd6ep: chess.js reads, pgn-parser refuses, kokopu refuses, cm-pgn refuses, pgn-extract reads
 exd6 ep: chess.js refuses, pgn-parser refuses, kokopu refuses, cm-pgn refuses, pgn-extract reads
 exd6e.p.: chess.js refuses, pgn-parser reads, kokopu refuses, cm-pgn refuses, pgn-extract loses moves
-exd6 e.p.: chess.js refuses, pgn-parser reads, kokopu refuses, cm-pgn refuses, pgn-extract reads'
+exd6 e.p.: chess.js refuses, pgn-parser reads, kokopu refuses, cm-pgn refuses, pgn-extract reads
+exd6/ep: chess.js refuses, pgn-parser refuses, kokopu refuses, cm-pgn refuses, pgn-extract loses moves'
 echo "$seen"
 diff <(echo "$expected") <(echo "$seen") && echo "as described"
