@@ -25,7 +25,7 @@ pub struct Target {
 }
 
 /// All targets, by name.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     target("adapter", targets::adapter),
     target("calibration", targets::calibration),
     target("checkpoint", targets::checkpoint),
@@ -37,6 +37,7 @@ pub const TARGETS: [Target; 19] = [
     target("journal", targets::journal),
     target("perft_file", targets::perft_file),
     target("pgn", targets::pgn),
+    target("pgn_file", targets::pgn_file),
     target("printed", targets::printed),
     target("question", targets::question),
     target("report", targets::report),

@@ -12,6 +12,7 @@
 mod conversation;
 mod dialect;
 mod files;
+mod games;
 mod notation;
 
 pub use conversation::{adapter, script, uci, xboard};
@@ -19,4 +20,5 @@ pub use dialect::{dialect, printed};
 pub use files::{
     calibration, checkpoint, descriptors, epd, expected, journal, perft_file, report, suite,
 };
+pub use games::pgn_file;
 pub use notation::{fen, pgn, question, san};

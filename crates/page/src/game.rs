@@ -1,8 +1,8 @@
 //! The requests `game` and `move`: a game, shown at any of its positions, and a move that is tried.
 
+use passant_pgn::movetext;
 use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
 use passant_report::{FenReading, GameRecord, move_error};
-use passant_suite::movetext;
 use serde::Serialize;
 
 use crate::request::{FieldDiagnostic, Refusal, Request, read_fen};

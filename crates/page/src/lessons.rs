@@ -1,11 +1,11 @@
 //! The requests `lessons` and `try`: positions to solve.
 
+use passant_pgn::movetext;
 use passant_report::judged_captures::{JudgedCapture, judged_captures};
 use passant_report::{
     Explanation, FenReading, GameRecord, Right, adjective, lookalike, move_error, move_list,
 };
 use passant_rules::{EnPassantSuffix, EnPassantVerdict, Move};
-use passant_suite::movetext;
 use serde::Serialize;
 
 use crate::request::{FieldDiagnostic, Refusal, Request, read_fen};

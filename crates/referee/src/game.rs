@@ -1,57 +1,9 @@
 //! A game that a runner has saved, compared with the moves of its case.
 
-use passant_query::shorten;
-use passant_rules::{Color, Outcome};
+use passant_pgn::{Finish, PgnGame, explain_end, is_ended_by_no_rule, shorten};
 use passant_suite::RefereeCase;
-use passant_suite::pgn::PgnGame;
 
 use crate::script::key;
-
-/// The longest text of others that is kept, in characters.
-const KEPT: usize = 120;
-
-/// The words in a tag or comment for an end that no rule of chess decides. The engines answer at once and do not end.
-const NOT_BY_RULES: [&str; 9] = [
-    "time forfeit",
-    "on time",
-    "timeout",
-    "abandoned",
-    "disconnect",
-    "connection",
-    "stall",
-    "crash",
-    "unterminated",
-];
-
-/// The result of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
-    /// A side has won.
-    Won(Color),
-    /// The game is drawn.
-    Drawn,
-}
-
-impl Finish {
-    /// Reads the result of a game as PGN writes it; `None` for a game that has none.
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "1-0" => Some(Self::Won(Color::White)),
-            "0-1" => Some(Self::Won(Color::Black)),
-            "1/2-1/2" | "½-½" => Some(Self::Drawn),
-            _ => None,
-        }
-    }
-
-    /// Returns the result as PGN writes it.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Self::Won(winner) => Outcome::Checkmate { winner }.pgn_result(),
-            Self::Drawn => Outcome::Stalemate.pgn_result(),
-        }
-    }
-}
 
 /// A game that a runner has saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,27 +31,18 @@ pub(crate) struct Followed {
 impl PlayedGame {
     pub(crate) fn new(game: &PgnGame, text: &str) -> Self {
         let words = |span: &std::ops::Range<usize>| text[span.clone()].to_owned();
-        let termination = game.tag("Termination", text).map(str::to_owned);
-        let comment = game.last_comment.as_ref().map(words);
-        let parts = [termination, comment].into_iter().flatten();
-        let explanation = parts
-            .map(|part| start_of(&part))
-            .collect::<Vec<_>>()
-            .join("; ");
-        let result = game.result.as_ref().map(words);
-        let result = result.as_deref().or(game.tag("Result", text));
+        let bytes = text.as_bytes();
         Self {
-            fen: game.fen.as_ref().map(words).map(|fen| start_of(&fen)),
+            fen: game.fen.clone().map(|fen| shorten(&bytes[fen])),
             moves: game.moves.iter().map(words).collect(),
-            finish: result.and_then(Finish::read),
-            explanation,
+            finish: Finish::of(game, bytes),
+            explanation: explain_end(game, bytes),
         }
     }
 
-    /// Tells whether the clock or a crash ended the game, as the runner explains it.
+    /// Tells whether the clock or a crash ended the game, as the runner explains it. The engines answer at once and do not end.
     pub(crate) fn ended_by_no_rule(&self) -> bool {
-        let text = self.explanation.to_lowercase();
-        NOT_BY_RULES.iter().any(|words| text.contains(words))
+        is_ended_by_no_rule(&self.explanation)
     }
 
     /// Returns the number of plies after the opening of a case at which the game begins: 0, or 1 where the runner has taken the
@@ -128,7 +71,7 @@ impl PlayedGame {
                 return Followed {
                     plies,
                     has_illegal: is_tried,
-                    other: (!is_tried && plies < moves.len()).then(|| start_of(text)),
+                    other: (!is_tried && plies < moves.len()).then(|| shorten(text.as_bytes())),
                 };
             }
             plies += 1;
@@ -139,10 +82,4 @@ impl PlayedGame {
             other: None,
         }
     }
-}
-
-/// Returns the beginning of a text as one line.
-fn start_of(text: &str) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    shorten(&line, KEPT).into_owned()
 }

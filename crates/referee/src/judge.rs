@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use passant_pgn::{Finish, read_games};
 use passant_query::Escaped;
 use passant_rules::{Color, Position};
-use passant_suite::pgn::read_games;
 use passant_suite::{RefereeCase, RefereeEnding};
 
-use crate::game::{Finish, Followed, PlayedGame};
+use crate::game::{Followed, PlayedGame};
 use crate::repetition::{Drawn, judge_by_control, judge_control};
 use crate::ruling::Ruling;
 

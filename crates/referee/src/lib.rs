@@ -31,8 +31,9 @@ mod template;
 mod xboard;
 
 pub use engine::ScriptedEngine;
-pub use game::{Finish, PlayedGame};
+pub use game::PlayedGame;
 pub use judge::{Judged, NotJudged, judge};
+pub use passant_pgn::Finish;
 pub use ruling::Ruling;
 pub use template::{PLACEHOLDERS, Template};
 pub use xboard::Xboard;

@@ -1,5 +1,7 @@
 //! Early or late: when a repetition ends a game, compared with a game without en passant.
 
+use passant_pgn::is_allowed_delay;
+
 use crate::ruling::Ruling;
 
 /// When a runner draws a repetition.
@@ -11,15 +13,11 @@ pub(crate) enum Drawn {
     Never,
 }
 
-/// The delays that are no fault of a runner: it draws at the third occurrence or at the fifth, two rounds later, or a ply before
-/// because the side to move claims the draw.
-const FAULTLESS: [isize; 4] = [0, -1, 8, 7];
-
 /// Judges the game without en passant. A runner that ends it in another way breaks no rule of en passant, and may have been told
 /// to.
 pub(crate) fn judge_control(drawn: Drawn) -> Ruling {
     match drawn {
-        Drawn::After(delay) if FAULTLESS.contains(&delay) => Ruling::Right,
+        Drawn::After(delay) if is_allowed_delay(delay) => Ruling::Right,
         Drawn::After(_) | Drawn::Never => Ruling::NotTestable,
     }
 }

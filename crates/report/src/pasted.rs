@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use passant_pgn::{PgnGame, movetext};
 use passant_rules::{FenError, Position};
-use passant_suite::pgn::PgnGame;
-use passant_suite::{Diagnostic, movetext};
+use passant_suite::Diagnostic;
 
 use crate::fen_error;
 use crate::fen_error::{FenReading, STARTPOS};

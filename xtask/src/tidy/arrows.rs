@@ -21,17 +21,18 @@ const ARROWS: &str = "
     crates/oracle/           rules query uci | test-tools
     crates/suite/            rules query | test-tools
     crates/sampler/          rules query suite |
+    crates/pgn/              rules suite | test-tools needs
     crates/engine/           rules query count files | oracle suite test-tools needs
     crates/judge/            rules query oracle suite sampler count | test-tools needs
-    crates/referee/          rules query suite uci |
-    crates/report/           rules query oracle suite engine judge referee | uci test-tools needs
-    crates/passant/          rules query uci oracle suite sampler count kernel perft engine judge files referee report | page test-tools needs
-    crates/page/             rules query count kernel suite engine judge report | test-tools needs
+    crates/referee/          rules query suite pgn uci |
+    crates/report/           rules query oracle suite pgn engine judge referee | uci test-tools needs
+    crates/passant/          rules query uci oracle suite pgn sampler count kernel perft engine judge files referee report | page test-tools needs
+    crates/page/             rules query count kernel suite pgn engine judge report | test-tools needs
     crates/c/                rules count | query suite test-tools needs
     crates/firmware/         rules count | query suite test-tools needs
     crates/snapshots/        rules count kernel perft suite | query oracle
     crates/zoo/              query suite judge report test-tools xtask |
-    crates/fuzz/             rules query suite perft engine files report passant | test-tools
+    crates/fuzz/             rules query suite pgn perft engine files report passant | test-tools
     crates/test-tools/       rules |
     crates/test-tools/needs/ | test-tools
     xtask/                   test-tools |

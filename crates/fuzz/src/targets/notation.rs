@@ -1,9 +1,9 @@
 //! FEN, UCI notation and SAN.
 
+use passant_pgn::{self as pgn, PgnGame};
 use passant_query::{Line, Question};
 use passant_report::pasted;
 use passant_rules::{EnPassantMode, EnPassantSuffix, FenError, Position, Setup};
-use passant_suite::pgn::{self, PgnGame};
 
 /// Reads a text as a FEN, and the lines after the first as moves.
 pub fn fen(bytes: &[u8]) {

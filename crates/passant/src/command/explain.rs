@@ -3,8 +3,8 @@
 mod watch;
 
 use clap::Args;
+use passant_pgn::movetext;
 use passant_report::{Explanation, STARTPOS, move_list};
-use passant_suite::movetext;
 
 use crate::{CliError, ExitCode, diagnostic, fen, report};
 

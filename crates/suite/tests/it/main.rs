@@ -3,7 +3,6 @@
 mod engines;
 mod epd;
 mod perft_file;
-mod pgn;
 mod play;
 mod referee;
 mod search;

@@ -3,9 +3,10 @@
 use std::io;
 use std::io::IsTerminal;
 
+use passant_pgn::movetext;
 use passant_report::{GameRecord, Ply, move_error, right_events};
 use passant_rules::{EnPassant, EnPassantMode, Position};
-use passant_suite::{Lines, movetext};
+use passant_suite::Lines;
 
 use crate::report::board;
 use crate::{CliError, ExitCode, diagnostic, report};

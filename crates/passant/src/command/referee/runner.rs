@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use passant_engine::process::Deadline;
 use passant_engine::{Command, Limits, Process, Transcript};
 use passant_judge::check::Verdict;
+use passant_pgn::read_games;
 use passant_query::{EngineError, Escaped};
 use passant_referee::PLACEHOLDERS;
-use passant_suite::pgn::read_games;
 
 use super::files::Files;
 use crate::CliError;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use passant_suite::movetext::moves;
-use passant_suite::pgn::{PgnGame, read_games};
+use passant_pgn::movetext::moves;
+use passant_pgn::{PgnGame, read_games};
 
 fn read(text: &str) -> (Option<&str>, Vec<&str>) {
     let game = PgnGame::read(text).unwrap();
@@ -47,16 +47,16 @@ fn finds_every_game_with_its_tags_result_and_last_comment() {
     let shown = games.iter().map(|game| {
         let word = |span: &Option<Range<usize>>| span.clone().map(|span| &text[span]);
         (
-            game.tag("Round", text),
+            game.tag("Round", text.as_bytes()),
             game.moves.len(),
             word(&game.result),
             word(&game.last_comment),
         )
     });
     let expected = [
-        (Some("1"), 2, Some("1-0"), Some("mate\nnow")),
-        (Some("2"), 1, Some("*"), None),
-        (Some("3"), 1, None, None),
+        (Some(&b"1"[..]), 2, Some("1-0"), Some("mate\nnow")),
+        (Some(&b"2"[..]), 1, Some("*"), None),
+        (Some(&b"3"[..]), 1, None, None),
     ];
     assert_eq!(shown.collect::<Vec<_>>(), expected);
 }
@@ -68,6 +68,10 @@ fn keeps_what_stands_before_an_error() {
         games.iter().map(|it| it.moves.len()).collect::<Vec<_>>(),
         [2, 2]
     );
+    assert_eq!(error.unwrap().message, "this comment has no end");
+    // A place that is broken is no game.
+    let (games, error) = read_games("{cut");
+    assert_eq!(games, []);
     assert_eq!(error.unwrap().message, "this comment has no end");
 }
 
