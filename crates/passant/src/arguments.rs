@@ -18,6 +18,7 @@ use crate::command::judge::JudgeArguments;
 use crate::command::matrix::MatrixArguments;
 use crate::command::minimize::MinimizeArguments;
 use crate::command::perft::PerftArguments;
+use crate::command::pgn::PgnArguments;
 use crate::command::referee::RefereeArguments;
 use crate::command::suite::SuiteArguments;
 use crate::command::uci::UciArguments;
@@ -98,6 +99,11 @@ pub enum Verb {
     /// Runs games between two scripted engines, and compares the results that the runner saves with the rules: captures, refused
     /// captures, repetition, mate and stalemate.
     Referee(RefereeArguments),
+    /// Find illegal captures, marks, FENs and results in games in PGN
+    ///
+    /// Plays every game of the files by the rules, and reports illegal moves, en passant captures above all, marks such as `e.p.` by
+    /// which other programs lose the move, impossible en passant squares, and ends that the rules contradict.
+    Pgn(PgnArguments),
     /// List the built-in suites, or print their cases as text, EPD, CSV or JSON
     Suite(SuiteArguments),
     /// Answer UCI as an engine that counts and explains, or as the oracle with a fault

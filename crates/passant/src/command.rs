@@ -16,6 +16,7 @@ pub mod judge;
 pub mod matrix;
 pub mod minimize;
 pub mod perft;
+pub mod pgn;
 pub mod referee;
 mod reports;
 mod searches;

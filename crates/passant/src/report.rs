@@ -17,6 +17,7 @@ pub(crate) mod layout;
 pub(crate) mod no_channel;
 mod output;
 pub(crate) mod parts;
+pub(crate) mod pgn;
 pub(crate) mod referee;
 pub(crate) mod reproducer;
 pub(crate) mod tap;

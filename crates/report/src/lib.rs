@@ -23,6 +23,8 @@ pub mod lookalike;
 pub mod move_error;
 pub mod move_list;
 pub mod pasted;
+pub mod pgn_report;
+mod pgn_sentence;
 pub mod referee_report;
 pub mod right_events;
 pub mod test_snippets;
@@ -56,6 +58,7 @@ mod tests {
 
     use crate::case_record::CaseRecord;
     use crate::check_report::Report;
+    use crate::pgn_report::PgnReport;
     use crate::referee_report::RefereeReport;
 
     /// The schema of a type, which allows no other keys.
@@ -77,6 +80,7 @@ mod tests {
             ("check-1.json", schema::<Report>()),
             ("case-1.json", schema::<CaseRecord>()),
             ("referee-1.json", schema::<RefereeReport>()),
+            ("pgn-1.json", schema::<PgnReport>()),
         ];
         for (name, expected) in files {
             let path = Path::new(env!("CARGO_MANIFEST_DIR"))

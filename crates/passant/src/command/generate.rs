@@ -7,7 +7,7 @@ use std::{fs, io};
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use passant_report::{case_record, check_report, referee_report};
+use passant_report::{case_record, check_report, pgn_report, referee_report};
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;
@@ -22,6 +22,7 @@ Examples:
   passant generate schema > check-1.json
   passant generate case-schema > case-1.json
   passant generate referee-schema > referee-1.json
+  passant generate pgn-schema > pgn-1.json
   passant generate descriptors > engines.toml
   passant generate adapter python > adapter.py
 
@@ -62,6 +63,8 @@ pub enum Generated {
     CaseSchema,
     /// Print the JSON schema of `passant referee --json`
     RefereeSchema,
+    /// Print the JSON schema of `passant pgn --json`
+    PgnSchema,
 }
 
 /// Prints or writes the selected text.
@@ -88,6 +91,7 @@ pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCo
         Generated::Descriptors => report::print(EXAMPLE)?,
         Generated::Schema => report::print(check_report::SCHEMA)?,
         Generated::RefereeSchema => report::print(referee_report::SCHEMA)?,
+        Generated::PgnSchema => report::print(pgn_report::SCHEMA)?,
         Generated::CaseSchema => report::print(case_record::SCHEMA)?,
     }
     Ok(ExitCode::Ok)

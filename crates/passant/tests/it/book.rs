@@ -80,6 +80,12 @@ fn verdicts_show_what_is_printed() {
     run_page("crates/passant/docs/verdicts.md");
 }
 
+#[needs("sh")]
+#[test]
+fn pgn_shows_what_is_printed() {
+    run_page("crates/passant/docs/pgn.md");
+}
+
 #[needs("sh", "python3", "python-chess")]
 #[test]
 fn scripts_show_what_is_printed() {

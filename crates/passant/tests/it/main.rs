@@ -21,6 +21,7 @@ mod explanations;
 mod files;
 #[cfg(unix)]
 mod full_disk;
+mod games;
 mod hostile;
 mod hunts;
 #[cfg(unix)]
