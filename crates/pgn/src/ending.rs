@@ -119,8 +119,5 @@ pub fn shorten(text: &[u8]) -> String {
     // A character has at most four bytes.
     let text = String::from_utf8_lossy(&text[..text.len().min(8 * KEPT)]);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(KEPT) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
+    passant_query::shorten(&line, KEPT).into_owned()
 }

@@ -21,7 +21,7 @@ const ARROWS: &str = "
     crates/oracle/           rules query uci | test-tools
     crates/suite/            rules query | test-tools
     crates/sampler/          rules query suite |
-    crates/pgn/              rules suite | test-tools needs
+    crates/pgn/              rules query suite | test-tools needs
     crates/engine/           rules query count files | oracle suite test-tools needs
     crates/judge/            rules query oracle suite sampler count | test-tools needs
     crates/referee/          rules query suite pgn uci |
