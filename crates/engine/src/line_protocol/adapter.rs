@@ -13,8 +13,8 @@ use crate::position_command::position_text;
 use crate::process::{Deadline, Limits, Process};
 use crate::transcript::Transcript;
 
-/// The most bytes in a line of an answer. The longest text is that of the abilities, with some 300.
-const MAX_LINE: usize = 1000;
+/// The most bytes in a line of an answer. The longest one names the abilities, in some 300 bytes.
+const MAX_LINE: usize = 8192;
 
 /// A program that speaks the line protocol.
 #[derive(Debug)]

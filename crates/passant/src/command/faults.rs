@@ -66,8 +66,12 @@ pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
 /// Returns the fault with a name; the error names similar ones.
 pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
     EngineFault::from_name(name).ok_or_else(|| {
-        let names = EngineFault::ALL.iter().map(|fault| fault.name());
-        let found = similar(name, names);
+        let names = || EngineFault::ALL.iter().map(|fault| fault.name());
+        let with_prefix: Vec<_> = names().filter(|it| it.starts_with(name)).collect();
+        let found = match similar(name, names()) {
+            found if found.is_empty() => with_prefix,
+            found => found,
+        };
         let meant = if found.is_empty() {
             String::new()
         } else {

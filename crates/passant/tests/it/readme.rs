@@ -1,6 +1,7 @@
 //! The commands of the README and of the other pages.
 
 use passant_engine::Limits;
+use passant_pgn::LONGEST_GAME;
 use passant_test_tools::readme;
 use regex::Regex;
 
@@ -62,7 +63,7 @@ fn security_names_the_times_of_check() {
 }
 
 #[test]
-fn security_names_the_sizes_of_an_engine() {
+fn security_names_the_sizes_that_are_allowed() {
     let pages = readme::pages();
     let page = pages.iter().find(|page| page.path == "SECURITY.md");
     let (_, table) = page.unwrap().text.split_once("## What is bounded").unwrap();
@@ -73,8 +74,9 @@ fn security_names_the_sizes_of_an_engine() {
         .map(|found| found[1].parse::<u64>().unwrap() << unit(&found[2]))
         .collect();
     let limits = Limits::default();
-    let expected = [limits.line as u64, limits.output as u64, limits.memory];
-    assert_eq!(sizes, expected, "a line, an answer, memory");
+    let expected = [limits.line, limits.output, LONGEST_GAME].map(|size| size as u64);
+    let expected = [&expected[..], &[limits.memory]].concat();
+    assert_eq!(sizes, expected, "a line, an answer, a game, memory");
 
     let help = run_with(&["check", "--help"]).exits_with(0).stdout;
     let (_, help) = help.split_once("--engine-memory <SIZE>\n").unwrap();
