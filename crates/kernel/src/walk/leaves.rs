@@ -38,9 +38,9 @@ pub(super) trait Leaves<M: Machine> {
     /// Counts the moves of the first `number` positions of a batch.
     fn take(&mut self, machine: M, batch: &Batch, number: usize, castlings: [&Castlings; 2]);
 
-    /// Counts the positions that were put off. `others` are the castling moves of the side that is not to move before
-    /// the last ply.
-    fn settle(&mut self, machine: M, others: &Castlings);
+    /// Counts the positions that were put off, if there are any. `others` are the castling moves of the side that is not to
+    /// move before the last ply.
+    fn settle(&mut self, _machine: M, _others: &Castlings) {}
 }
 
 /// Counts all moves together.
@@ -98,8 +98,6 @@ impl<M: Machine> Leaves<M> for Nodes {
             }
         }
     }
-
-    fn settle(&mut self, _: M, _: &Castlings) {}
 }
 
 /// Counts moves by what they are.
@@ -128,9 +126,14 @@ impl<M: Machine> Leaves<M> for Moves {
         castlings: &Castlings,
         children: &mut Batch,
     ) -> Option<usize> {
-        let tally = &mut self.0[root];
-        (!reply_info.is_in_check(parents.lanes.start))
-            .then(|| machine.tally_children(parents, reply_info, castlings, children, tally))
+        tally_known(
+            machine,
+            parents,
+            reply_info,
+            castlings,
+            children,
+            &mut self.0[root],
+        )
     }
 
     #[inline]
@@ -139,8 +142,21 @@ impl<M: Machine> Leaves<M> for Moves {
             machine.tally_moves(batch, positions, castlings[0], &mut self.0[root]);
         }
     }
+}
 
-    fn settle(&mut self, _: M, _: &Castlings) {}
+/// Counts the replies to the children of some parents, except for those children that it appends to a batch. `None` if the first
+/// parent is in check.
+#[inline(always)]
+fn tally_known<M: Machine>(
+    machine: M,
+    parents: &Parents<'_>,
+    reply_info: &TypedReplyInfo,
+    castlings: &Castlings,
+    children: &mut Batch,
+    tally: &mut Tally,
+) -> Option<usize> {
+    (!reply_info.is_in_check(parents.lanes.start))
+        .then(|| machine.tally_children(parents, reply_info, castlings, children, tally))
 }
 
 /// Counts moves by kind.
@@ -195,8 +211,7 @@ impl<M: Machine> Leaves<M> for Kinds {
             }
         };
         let tally = &mut self.tallies[root];
-        (!reply_info.is_in_check(parents.lanes.start))
-            .then(|| machine.tally_children(parents, reply_info, castlings, children, tally))
+        tally_known(machine, parents, reply_info, castlings, children, tally)
     }
 
     #[inline]

@@ -155,15 +155,20 @@ fn put(board: &mut Board, from: u8, direction: usize, distance: i8, piece: Piece
 
 /// A position with these pieces, if `Setup::repair` accepts it.
 fn repaired(board: Board, black: bool, castling: CastlingRights) -> Option<Position> {
-    let setup = Setup {
+    let (position, _) = setup(board, black, castling).repair().ok()?;
+    Some(position)
+}
+
+/// The setup of these pieces, without an en passant square.
+fn setup(board: Board, black: bool, castling: CastlingRights) -> Setup {
+    Setup {
         board,
         side_to_move: Color::ALL[usize::from(black)],
         castling,
         en_passant: None,
         halfmove_clock: 0,
         fullmove_number: 1,
-    };
-    setup.repair().ok().map(|(position, _)| position)
+    }
 }
 
 /// Two kings and these pieces, each given as a piece type and a color in one number, and a square.
@@ -193,14 +198,7 @@ fn on_a_board(pieces: impl Strategy<Value = Vec<(usize, u8)>>) -> impl Strategy<
                     board.set(at, Some(Piece::new(color, PieceType::King)));
                     claim_rights(&board, &mut castling, color);
                 }
-                let mut setup = Setup {
-                    board,
-                    side_to_move: Color::ALL[usize::from(black)],
-                    castling,
-                    en_passant: None,
-                    halfmove_clock: 0,
-                    fullmove_number: 1,
-                };
+                let mut setup = setup(board, black, castling);
                 setup.en_passant = double_push(&setup, target);
                 setup.repair().ok().map(|(position, _)| position)
             },
