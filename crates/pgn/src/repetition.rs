@@ -1,6 +1,6 @@
 //! Third occurrences, by the rules and by what other programs count.
 
-use passant_rules::{CastlingRights, EnPassant, Key, Move, PieceType, Position};
+use passant_rules::{CastlingRights, EnPassant, EnPassantMode, Key, Move, PieceType, Position};
 
 /// The delays after a third occurrence at which a draw is correct, in plies: at the third occurrence or at the fifth, two rounds later,
 /// or a ply before because the side to move claims the draw.
@@ -31,23 +31,23 @@ impl Convention {
 
     /// Returns the word for it.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
+        self.mode().map_or("never", EnPassantMode::word)
+    }
+
+    /// The convention of FENs with the same rule; `None` for [`Self::Never`].
+    fn mode(self) -> Option<EnPassantMode> {
         match self {
-            Self::Legal => "legal",
-            Self::PseudoLegal => "pseudo-legal",
-            Self::Always => "always",
-            Self::Never => "never",
+            Self::Legal => Some(EnPassantMode::Legal),
+            Self::PseudoLegal => Some(EnPassantMode::PseudoLegal),
+            Self::Always => Some(EnPassantMode::Always),
+            Self::Never => None,
         }
     }
 
     /// Tells whether a position with this right is another one than without.
     fn distinguishes(self, right: EnPassant) -> bool {
-        match self {
-            Self::Legal => !right.legal().is_empty(),
-            Self::PseudoLegal => !right.capturers().is_empty(),
-            Self::Always => true,
-            Self::Never => false,
-        }
+        self.mode().is_some_and(|mode| right.shown(mode).is_some())
     }
 }
 

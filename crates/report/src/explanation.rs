@@ -191,12 +191,8 @@ fn about_captures(
 
 /// The FEN in each convention, and what the conventions are if they differ.
 fn conventions(position: &Position) -> Vec<Entry> {
-    let conventions = [
-        ("always", EnPassantMode::Always),
-        ("pseudo-legal", EnPassantMode::PseudoLegal),
-        ("legal", EnPassantMode::Legal),
-    ];
-    let lines = conventions.map(|(name, mode)| format!("{name:<12}  {}", position.fen(mode)));
+    let lines =
+        EnPassantMode::ALL.map(|mode| format!("{:<12}  {}", mode.word(), position.fen(mode)));
     let mut entries = vec![Entry {
         label: "FEN".to_owned(),
         lines: lines.to_vec(),

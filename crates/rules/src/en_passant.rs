@@ -105,6 +105,16 @@ pub enum EnPassantMode {
 impl EnPassantMode {
     /// All three, from the one that shows the square most often to the one that shows it least often.
     pub const ALL: [Self; 3] = [Self::Always, Self::PseudoLegal, Self::Legal];
+
+    /// Returns the word for it: `always`, `pseudo-legal` or `legal`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Always => "always",
+            Self::PseudoLegal => "pseudo-legal",
+            Self::Legal => "legal",
+        }
+    }
 }
 
 /// The verdict on an en passant capture that the three rules allow: legal, or illegal for a reason.

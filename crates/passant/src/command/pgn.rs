@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use passant_report::pgn_report::{PgnFileRecord, PgnReport};
 use passant_rules::EnPassantMode;
 
-use self::expectations::Expectations;
+use self::expectations::NotedFindings;
 use self::games::{Examination, NewFile};
 use crate::report::pgn;
 use crate::{CliError, ExitCode, interrupt, report, threads};
@@ -103,10 +103,10 @@ pub struct PgnArguments {
 }
 
 fn conventions() -> impl TypedValueParser<Value = EnPassantMode> {
-    PossibleValuesParser::new(["legal", "pseudo-legal", "always"]).map(|word| match &word[..] {
-        "always" => EnPassantMode::Always,
-        "pseudo-legal" => EnPassantMode::PseudoLegal,
-        _ => EnPassantMode::Legal,
+    let modes = EnPassantMode::ALL.into_iter().rev();
+    PossibleValuesParser::new(modes.map(EnPassantMode::word)).map(|word| {
+        let mut modes = EnPassantMode::ALL.into_iter();
+        modes.find(|mode| mode.word() == word).unwrap_or_default()
     })
 }
 
@@ -118,7 +118,7 @@ pub fn run(arguments: &PgnArguments) -> Result<ExitCode, CliError> {
         ));
     }
     let interrupt = interrupt::on_signals().unwrap_or_default();
-    let mut expectations = Expectations::read(arguments.expected.as_deref())?;
+    let mut expectations = NotedFindings::read(arguments.expected.as_deref())?;
     let mut examination = Examination::new(
         threads::number(arguments.threads, "--threads"),
         arguments.max_findings,

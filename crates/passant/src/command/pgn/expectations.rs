@@ -16,7 +16,7 @@ const NAMED: usize = 100;
 
 /// The expected findings, and the findings.
 #[derive(Default)]
-pub(super) struct Expectations {
+pub(super) struct NotedFindings {
     list: ExpectedFindings,
     /// For each entry of the list, whether something was found.
     is_found: Vec<bool>,
@@ -24,7 +24,7 @@ pub(super) struct Expectations {
     found: BTreeMap<(String, &'static str), Vec<u64>>,
 }
 
-impl Expectations {
+impl NotedFindings {
     /// Reads the list in a file; without a file it is empty.
     pub(super) fn read(path: Option<&Path>) -> Result<Self, CliError> {
         let Some(path) = path else {

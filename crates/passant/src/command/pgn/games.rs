@@ -12,7 +12,7 @@ use passant_rules::EnPassantMode;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::expectations::Expectations;
+use super::expectations::NotedFindings;
 use crate::CliError;
 use crate::progress_bar::Bar;
 
@@ -68,7 +68,7 @@ impl Examination {
         &mut self,
         path: &Path,
         mut new_file: Option<NewFile>,
-        expectations: &mut Expectations,
+        expectations: &mut NotedFindings,
     ) -> Result<PgnFileRecord, CliError> {
         let shown = path.display().to_string();
         let input: Box<dyn Read> = if shown == "-" {
@@ -192,7 +192,7 @@ impl<'a> FileSum<'a> {
     }
 
     /// Adds the next part of the file.
-    fn add(&mut self, part: Part, expectations: &mut Expectations) {
+    fn add(&mut self, part: Part, expectations: &mut NotedFindings) {
         let mut findings = part.findings.iter();
         for (kind, game) in part.kinds {
             let reason = expectations.note(kind, self.file, self.counts.games + game);
