@@ -7,7 +7,7 @@ use passant_rules::{FenError, MoveTextError, Outcome, Position, Setup, SetupFaul
 
 use crate::chunks::PgnChunk;
 use crate::counts::{AuditCounts, FenConvention, is_about_en_passant};
-use crate::ending::{ClaimedEnd, Finish, shorten};
+use crate::ending::{ClaimedEnd, Finish, one_line};
 use crate::finding::{AuditFinding, FindingDetail, FindingKind, FirstMove};
 use crate::game::PgnGame;
 use crate::mark::EnPassantMark;
@@ -56,14 +56,7 @@ impl Audit {
         counts: &mut AuditCounts,
         report: &mut dyn FnMut(AuditFinding),
     ) {
-        let mut examined = Examined {
-            text,
-            counts,
-            report,
-            lines: (0, 0),
-            games: 0,
-            first_move: FirstMove::INITIAL,
-        };
+        let mut examined = Examined::new(text, counts, report);
         let mut reader = PgnReader::new(text);
         while reader.read_next(&mut self.game) {
             examined.games += 1;
@@ -85,14 +78,8 @@ impl Audit {
             return self.examine(&chunk.bytes, counts, report);
         }
         let text = &chunk.bytes;
-        let mut examined = Examined {
-            text,
-            counts,
-            report,
-            lines: (0, 0),
-            games: 1,
-            first_move: FirstMove::INITIAL,
-        };
+        let mut examined = Examined::new(text, counts, report);
+        examined.games = 1;
         if PgnReader::new(text).read_next(&mut self.game) {
             let start = self.game.span.start..self.game.span.start;
             let detail = FindingDetail::LeftOut(chunk.left_out);
@@ -280,11 +267,26 @@ fn claimed_end(game: &PgnGame, text: &[u8]) -> Option<ClaimedEnd> {
     let mut claims = parts
         .into_iter()
         .flatten()
-        .filter_map(|part| ClaimedEnd::read(&shorten(part)));
+        .filter_map(|part| ClaimedEnd::read(&one_line(part)));
     claims.next()
 }
 
-impl Examined<'_> {
+impl<'a> Examined<'a> {
+    fn new(
+        text: &'a [u8],
+        counts: &'a mut AuditCounts,
+        report: &'a mut dyn FnMut(AuditFinding),
+    ) -> Self {
+        Self {
+            text,
+            counts,
+            report,
+            lines: (0, 0),
+            games: 0,
+            first_move: FirstMove::INITIAL,
+        }
+    }
+
     /// Counts the mark of a move, and reports it.
     fn add_mark(&mut self, game: &PgnGame, span: &Range<usize>, plies: Option<usize>) {
         if let Some((mark, _)) = EnPassantMark::find(&self.text[span.clone()]) {
@@ -304,7 +306,7 @@ impl Examined<'_> {
     ) {
         self.counts.findings[kind as usize] += 1;
         let game_lines_before = self.count_lines(game.span.start);
-        let player = |name| game.tag(name, self.text).map(shorten).unwrap_or_default();
+        let player = |name| game.tag(name, self.text).map(one_line).unwrap_or_default();
         let finding = AuditFinding {
             kind,
             at: span.start,
@@ -314,7 +316,7 @@ impl Examined<'_> {
             players: ["White", "Black"].map(player),
             plies,
             first_move: self.first_move,
-            written: shorten(&self.text[span]),
+            written: one_line(&self.text[span]),
             detail,
         };
         (self.report)(finding);

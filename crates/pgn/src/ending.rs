@@ -103,7 +103,7 @@ pub fn explain_end(game: &PgnGame, text: &[u8]) -> String {
     let comment = game.last_comment.clone().map(|span| &text[span]);
     let parts = [game.tag("Termination", text), comment];
     let parts = parts.into_iter().flatten();
-    parts.map(shorten).collect::<Vec<_>>().join("; ")
+    parts.map(one_line).collect::<Vec<_>>().join("; ")
 }
 
 /// Tells whether the clock or a crash ended a game, by the explanation of its end.
@@ -115,7 +115,7 @@ pub fn is_ended_by_no_rule(explanation: &str) -> bool {
 
 /// Returns the beginning of a text as one line of at most 120 characters. Bytes that are not UTF-8 are replaced.
 #[must_use]
-pub fn shorten(text: &[u8]) -> String {
+pub fn one_line(text: &[u8]) -> String {
     // A character has at most four bytes.
     let text = String::from_utf8_lossy(&text[..text.len().min(8 * KEPT)]);
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -35,7 +35,7 @@ mod text;
 pub use audit::Audit;
 pub use chunks::{LONGEST_GAME, PgnChunk, PgnChunks};
 pub use counts::{AuditCounts, FenConvention};
-pub use ending::{ClaimedEnd, Finish, explain_end, is_ended_by_no_rule, shorten};
+pub use ending::{ClaimedEnd, Finish, explain_end, is_ended_by_no_rule, one_line};
 pub use finding::{AuditFinding, FindingDetail, FindingKind, FirstMove};
 pub use fix::fix_games;
 pub use game::{PgnFault, PgnFaultKind, PgnGame};

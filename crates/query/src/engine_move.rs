@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::shorten;
 use passant_rules::UciMove;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::shorten;
 
 /// A move as a program names it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,6 +1,6 @@
 //! A game that a runner has saved, compared with the moves of its case.
 
-use passant_pgn::{Finish, PgnGame, explain_end, is_ended_by_no_rule, shorten};
+use passant_pgn::{Finish, PgnGame, explain_end, is_ended_by_no_rule, one_line};
 use passant_suite::RefereeCase;
 
 use crate::script::key;
@@ -33,7 +33,7 @@ impl PlayedGame {
         let words = |span: &std::ops::Range<usize>| text[span.clone()].to_owned();
         let bytes = text.as_bytes();
         Self {
-            fen: game.fen.clone().map(|fen| shorten(&bytes[fen])),
+            fen: game.fen.clone().map(|fen| one_line(&bytes[fen])),
             moves: game.moves.iter().map(words).collect(),
             finish: Finish::of(game, bytes),
             explanation: explain_end(game, bytes),
@@ -71,7 +71,7 @@ impl PlayedGame {
                 return Followed {
                     plies,
                     has_illegal: is_tried,
-                    other: (!is_tried && plies < moves.len()).then(|| shorten(text.as_bytes())),
+                    other: (!is_tried && plies < moves.len()).then(|| one_line(text.as_bytes())),
                 };
             }
             plies += 1;

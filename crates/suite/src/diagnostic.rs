@@ -1,5 +1,6 @@
 //! Diagnostics of an input: where it is wrong, what is wrong, and what would be correct.
 
+use std::borrow::Borrow;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -293,6 +294,16 @@ pub fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     found.sort_by(|(one, _), (other, _)| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
     found.truncate(MOST);
     found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Returns a sentence that proposes names; `None` if there are none.
+///
+/// ```
+/// assert_eq!(passant_suite::propose(&["mate", "plain"]).as_deref(), Some("did you mean mate or plain?"));
+/// ```
+#[must_use]
+pub fn propose<S: Borrow<str>>(names: &[S]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("did you mean {}?", names.join(" or ")))
 }
 
 /// Tells whether texts of these lengths can be similar: each letter that only the longer one has is an edit. To compare

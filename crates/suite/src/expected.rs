@@ -14,7 +14,7 @@ use std::path::Path;
 
 use crate::source::{self, Text};
 use crate::table::Table;
-use crate::{Diagnostics, Suites, similar, table};
+use crate::{Diagnostics, Suites, propose, similar, table};
 
 /// A list of expected failures.
 ///
@@ -178,8 +178,8 @@ fn class_of(table: &mut Table<'_>, suites: &Suites, name: &str) -> Option<Cases>
         return Some(Cases::Class(name.to_owned()));
     }
     let error = table.error_at("class", "there is no class of this name");
-    table.refuse(match &similar(name, all)[..] {
-        [] => error,
-        found => error.with_hint(format!("did you mean {}?", found.join(" or "))),
+    table.refuse(match propose(&similar(name, all)) {
+        Some(hint) => error.with_hint(hint),
+        None => error,
     })
 }

@@ -58,7 +58,7 @@ mod table;
 mod twin;
 
 pub use case::{Case, FenCase, PlayCase, Reach, Suite, Variant};
-pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity, similar};
+pub use diagnostic::{Diagnostic, Diagnostics, Located, Place, Severity, propose, similar};
 pub use lines::{Lines, RawLine};
 pub use questions::Expect;
 pub use referee::{RefereeCase, RefereeEnding};

@@ -159,7 +159,10 @@ impl SearchCase {
     pub fn told_by_fen(&self) -> Option<Self> {
         let (_, steps) = self.line.steps.split_first()?;
         let pushed = self.line.take(1).without_history()?;
-        let line = steps.iter().fold(pushed, |line, &step| line.then(step));
+        let line = Line {
+            steps: steps.to_vec(),
+            ..pushed
+        };
         let of_fen = once("repetition-of-fen".to_owned());
         self.draws_by_repetition().then(|| Self {
             line,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::diagnostic::similar;
+use crate::diagnostic::{propose, similar};
 use crate::twin::{Addressed, addresses};
 use crate::{Case, FenCase, PlayCase, SearchCase, StateCase, Suite, Suites};
 
@@ -192,8 +192,8 @@ impl fmt::Display for UnknownSelectors {
         for (index, (selector, similar)) in self.0.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
             write!(f, "{separator}there is no {selector}")?;
-            if !similar.is_empty() {
-                write!(f, "; did you mean {}?", similar.join(" or "))?;
+            if let Some(proposal) = propose(similar) {
+                write!(f, "; {proposal}")?;
             }
         }
         Ok(())

@@ -5,6 +5,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 use std::{fmt, thread};
 
+use passant_query::shorten;
+
 use crate::front_end::{FrontEnd, Next, error};
 use crate::uci_engine::Stop;
 use crate::uci_engine::UciEngine;
@@ -116,10 +118,7 @@ fn is_stop(line: &str) -> bool {
 const QUOTED: usize = 80;
 
 fn unknown(command: &str) -> String {
-    let mut quoted: String = command.chars().take(QUOTED).collect();
-    if quoted.len() < command.len() {
-        quoted.push('…');
-    }
+    let quoted = shorten(command, QUOTED);
     format!(
         "unknown command {quoted:?}; expected uci, isready, ucinewgame, setoption, position, go, stop, d or quit"
     )

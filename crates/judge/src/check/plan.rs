@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use passant_query::{Abilities, Channel, Interrupt, Line};
-use passant_suite::{PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites, similar};
+use passant_suite::{
+    PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites, propose, similar,
+};
 
 use super::item::{CountLimits, Item};
 use super::order::numbers_in_files;
@@ -254,12 +256,10 @@ impl Choice {
         for class in &self.classes {
             if !classes.contains(class.as_str()) {
                 let found = similar(class, classes.iter().copied());
-                let hint = if found.is_empty() {
-                    let all: Vec<_> = classes.into_iter().collect();
+                let hint = propose(&found).unwrap_or_else(|| {
+                    let all: Vec<_> = classes.iter().copied().collect();
                     format!("the classes are {}", all.join(", "))
-                } else {
-                    format!("did you mean {}?", found.join(" or "))
-                };
+                });
                 let names = names.join(", ");
                 return Err(format!("there is no class {class} in {names}; {hint}"));
             }

@@ -8,7 +8,7 @@ use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Query, Question, Subject};
 use passant_report::pretty_json;
-use passant_suite::similar;
+use passant_suite::{propose, similar};
 use serde_json::{Value, json};
 
 use crate::report::board;
@@ -72,11 +72,7 @@ pub(super) fn find_fault(name: &str) -> Result<EngineFault, CliError> {
             found if found.is_empty() => with_prefix,
             found => found,
         };
-        let meant = if found.is_empty() {
-            String::new()
-        } else {
-            format!("did you mean {}? ", found.join(" or "))
-        };
+        let meant = propose(&found).map_or_else(String::new, |it| it + " ");
         CliError::bad_input(format!(
             "there is no fault {name}; {meant}passant faults lists all"
         ))

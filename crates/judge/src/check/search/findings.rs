@@ -93,15 +93,16 @@ fn describe_miss(case: &SearchCase, played: UciMove) -> String {
 
 /// Returns why the best move of a draw by repetition saves the game, and what has been found before.
 fn describe_repetition(case: &SearchCase) -> String {
-    let told = case.line.setup.en_passant.map(|target| {
-        format!(
-            ", although no pawn can capture on {target}; after the double push itself, it is found"
-        )
-    });
-    let draws = case.draws_by_repetition();
-    let text = draws.then_some(", which repeats the position for the third time");
-    let told = told.filter(|_| draws);
-    text.into_iter().map(str::to_owned).chain(told).collect()
+    if !case.draws_by_repetition() {
+        return String::new();
+    }
+    let why = ", which repeats the position for the third time";
+    match case.line.setup.en_passant {
+        Some(target) => format!(
+            "{why}, although no pawn can capture on {target}; after the double push itself, it is found"
+        ),
+        None => why.to_owned(),
+    }
 }
 
 fn false_mate(moves: i32) -> String {
