@@ -67,6 +67,16 @@ function* afterMoves({ line, after }) {
   }
 }
 
+function* roundTrip({ line, after }) {
+  const last = after.at(-1);
+  for (const { ply } of after) {
+    const { moves } = line;
+    const fen = play({ ...line, moves: moves.slice(0, ply) }).fen();
+    const game = play({ ...line, fen, moves: moves.slice(ply, last.ply) });
+    yield [`ply ${last.ply}, read after ply ${ply}`, last.legal, game.fen()];
+  }
+}
+
 function* samePosition({ one, other, same }) {
   yield ["same", same, identity(play(one)) === identity(play(other))];
 }
@@ -131,6 +141,7 @@ function* games({ line, san, "en-passant": enPassant, pgn }) {
 
 const KINDS = {
   "after-moves": afterMoves,
+  "round-trip": roundTrip,
   "same-position": samePosition,
   repetition,
   text,

@@ -56,6 +56,23 @@ def after_moves(case):
             last.pop()
 
 
+def round_trip(case):
+    boards = play(case["line"])
+    chess960 = case["line"]["chess960"]
+    last = case["after"][-1]
+    for row in case["after"]:
+        here = boards[row["ply"]]
+        written = {mode: chess.Board(fen(here, mode, chess960), chess960=chess960) for mode in MODES}
+        for name, board in {"copied": here.copy(), **written}.items():
+            yield f"moves after ply {row['ply']} {name}", set(here.legal_moves), set(board.legal_moves)
+            yield f"same after ply {row['ply']} {name}", identity(here), identity(board)
+            yield f"ply {row['ply']} {name}", row.get(name, row["always"]), fen(board, name if name in MODES else "always", chess960)
+            for uci in case["line"]["moves"][row["ply"] : last["ply"]]:
+                board.push_uci(uci)
+            for mode in MODES if row["ply"] < last["ply"] else ():
+                yield f"ply {last['ply']} {mode}, {name} after ply {row['ply']}", last[mode], fen(board, mode, chess960)
+
+
 def same_position(case):
     one, other = (play(case[key])[-1] for key in ("one", "other"))
     yield "same", case["same"], identity(one) == identity(other)
@@ -157,6 +174,7 @@ def referee(case):
 
 KINDS = {
     "after-moves": after_moves,
+    "round-trip": round_trip,
     "same-position": same_position,
     "repetition": repetition,
     "text": text,

@@ -120,7 +120,10 @@ impl FenOnly {
         if self.plays_games && line.is_from_initial_position() {
             return Ok(line.clone());
         }
-        without_moves(line)
+        match line.steps.iter().find(|step| step.is_round_trip()) {
+            Some(trip) => Err(EngineError::unsupported(trip)),
+            None => without_moves(line),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 #[cfg(feature = "processes")]
 use std::str::FromStr;
 
-use passant_query::{EngineError, Line};
+use passant_query::{EngineError, Line, Step};
 #[cfg(feature = "processes")]
 use passant_rules::UciMove;
 
@@ -22,10 +22,10 @@ use passant_rules::UciMove;
 ///
 /// # Errors
 ///
-/// [`EngineError::Unsupported`] if the line takes a move back, because neither protocol has a word for that.
+/// [`EngineError::Unsupported`] if a step is not a move, because neither protocol has a word for that.
 pub fn position_text(line: &Line) -> Result<String, EngineError> {
-    if line.taken_back() != 0 || line.moves().is_none() {
-        return Err(EngineError::unsupported("undo"));
+    if let Some(step) = line.steps.iter().find(|step| !step.is_move()) {
+        return Err(EngineError::unsupported(step));
     }
     if line.is_chess960 || !line.is_from_initial_position() {
         return Ok(format!("fen {line}"));
@@ -44,13 +44,14 @@ pub fn position_text(line: &Line) -> Result<String, EngineError> {
 ///
 /// # Errors
 ///
-/// [`EngineError::Unsupported`] if a move is also taken back earlier.
+/// [`EngineError::Unsupported`] if a move is also taken back earlier, or the line has a round trip.
 pub fn before_takebacks(line: &Line) -> Result<(Line, usize), EngineError> {
     let taken_back = line.taken_back();
     let before = line.take(line.steps.len() - taken_back);
-    match before.moves() {
-        Some(_) => Ok((before, taken_back)),
-        None => Err(EngineError::unsupported("undo between moves")),
+    match before.steps.iter().find(|step| !step.is_move()) {
+        None => Ok((before, taken_back)),
+        Some(Step::TakeBack) => Err(EngineError::unsupported("undo between moves")),
+        Some(step) => Err(EngineError::unsupported(step)),
     }
 }
 

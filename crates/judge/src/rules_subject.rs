@@ -37,25 +37,37 @@ impl Default for RulesSubject {
     }
 }
 
-/// Plays a line. The record has a place for every step.
-fn play(line: &Line) -> Result<Game<Vec<Played>>, EngineError> {
-    let refused = |_| EngineError::Refused("not a position".to_owned());
-    let start = line.setup.validate().map_err(refused)?;
-    let mut game = Game::new(start, vec![Played::EMPTY; line.steps.len()]);
-    for &step in &line.steps {
-        let is_played = match step {
-            Step::TakeBack => game.take_back().is_some(),
-            Step::Move(mv) if mv.is_null() => game.play_null(),
-            Step::Move(mv) => {
-                let mv = find(&game, mv)?;
-                game.play(mv).is_ok()
+impl RulesSubject {
+    /// Plays a line. The record has a place for every step.
+    fn play(self, line: &Line) -> Result<Game<Vec<Played>>, EngineError> {
+        let refused = |_| EngineError::Refused("not a position".to_owned());
+        let begin = |start| Game::new(start, vec![Played::EMPTY; line.steps.len()]);
+        let mut game = begin(line.setup.validate().map_err(refused)?);
+        for &step in &line.steps {
+            let is_taken = match step {
+                Step::TakeBack => game.take_back().is_some(),
+                Step::Copy => {
+                    game = game.clone();
+                    true
+                }
+                Step::Reread => {
+                    let fen = game.position().fen(self.fen);
+                    let read = Position::from_fen(&fen);
+                    game = begin(read.map_err(|error| EngineError::Refused(error.to_string()))?);
+                    true
+                }
+                Step::Move(mv) if mv.is_null() => game.play_null(),
+                Step::Move(mv) => {
+                    let mv = find(&game, mv)?;
+                    game.play(mv).is_ok()
+                }
+            };
+            if !is_taken {
+                return Err(EngineError::illegal(step));
             }
-        };
-        if !is_played {
-            return Err(EngineError::illegal(step));
         }
+        Ok(game)
     }
-    Ok(game)
 }
 
 fn find(game: &Game<Vec<Played>>, mv: UciMove) -> Result<Move, EngineError> {
@@ -93,7 +105,7 @@ impl Subject for RulesSubject {
     }
 
     fn ask(&mut self, line: &Line, query: &Query) -> Result<Answer, EngineError> {
-        let game = play(line)?;
+        let game = self.play(line)?;
         let position = game.position();
         let uci = |mv| EngineMove::Uci(position.uci_move(mv));
         Ok(match query {
@@ -104,8 +116,10 @@ impl Subject for RulesSubject {
                 Answer::Replayed(self.fens_around(game, mv))
             }
             Query::Key => Answer::Key(position.key().0.to_string()),
-            Query::SameKey(other) => Answer::Is(position.key() == play(other)?.position().key()),
-            Query::Same(other) => Answer::Is(position == play(other)?.position()),
+            Query::SameKey(other) => {
+                Answer::Is(position.key() == self.play(other)?.position().key())
+            }
+            Query::Same(other) => Answer::Is(position == self.play(other)?.position()),
             Query::Occurrences => Answer::Occurrences(Occurrences::Exactly(game.occurrences())),
             Query::Parse(text) => {
                 let mv = position.parse_san(text).ok();

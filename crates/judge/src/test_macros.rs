@@ -100,7 +100,8 @@ fn assert_none(wrong: &[String]) {
     );
 }
 
-/// Makes a test of each class of `suites/state`: FEN after moves, games, single moves, repetition, same position, text.
+/// Makes a test of each class of `suites/state`: FEN after moves, games, single moves, repetition, round trips, same position,
+/// text.
 ///
 /// The expression makes a [`Subject`](passant_query::Subject), as for [`en_passant_tests!`](crate::en_passant_tests).
 ///
@@ -114,7 +115,7 @@ macro_rules! state_tests {
     ($make:expr) => {
         $crate::state_tests! { @each $make;
             after_moves "after-moves", games "games", queries "queries", repetition "repetition",
-            same_position "same-position", text "text"
+            round_trip "round-trip", same_position "same-position", text "text"
         }
     };
     (@each $make:expr; $($name:ident $class:literal),*) => {

@@ -124,6 +124,21 @@ impl Engine {
         self.searcher(table).deepen(limit, lines)
     }
 
+    /// The game as the engine copies it.
+    #[must_use]
+    pub fn copy(&self) -> Self {
+        Self {
+            now: self.now.copy(),
+            past: self.past.clone(),
+        }
+    }
+
+    /// The position as the engine writes it as a FEN and reads it back. A FEN keeps nothing of the game before.
+    #[must_use]
+    pub fn reread(&self) -> Self {
+        Self::new(&self.setup(), self.now.faults)
+    }
+
     /// The same position, as an engine has it that knows nothing of the game before.
     #[must_use]
     pub fn without_past(&self) -> Self {

@@ -43,7 +43,7 @@ impl Oracle {
     /// Plays a line. The error is the step that the engine does not take.
     fn play(self, line: &Line) -> Result<Engine, Step> {
         if self.faults.consult(EngineFault::MovesIgnored, Scope::ALL)
-            && let Some(&first) = line.steps.first()
+            && let Some(&first) = line.steps.iter().find(|step| !step.is_round_trip())
         {
             return Err(first);
         }
@@ -53,6 +53,8 @@ impl Oracle {
                 Step::TakeBack => {
                     engine.undo();
                 }
+                Step::Copy => engine = engine.copy(),
+                Step::Reread => engine = engine.reread(),
                 Step::Move(mv) if mv.is_null() => engine.pass(),
                 Step::Move(mv) => {
                     let mv = engine.read_uci(&mv.text()).ok_or(*step)?;

@@ -31,6 +31,13 @@ static const char *position(char *text) {
     return strcmp(end, "ok") ? end : fen();
 }
 
+static const char *reread(void) {
+    char written[128];
+    engine_fen(written);
+    played = 0;
+    return engine_set(written) ? fen() : "error badfen";
+}
+
 static const char *text(const char *word, bool ask(const char *, char *), const char *asked) {
     char answer[16];
     return ask(asked, answer) ? printf("%s %s\n", word, answer), "ok" : "error illegal";
@@ -48,11 +55,12 @@ static const char *same(char *other) {
 
 static const char *answer(char *request, char *rest) {
     if (!strcmp(request, "passant") && !strcmp(rest, "1"))
-        return "passant 1 name \"example 1.0\" can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\nok";
+        return "passant 1 name \"example 1.0\" can=moves,play,undo,reread,fen,legal,victim,san,parse,key,same,occurrences\nok";
     if (!strcmp(request, "moves")) return moves();
     if (!strcmp(request, "position")) return position(rest);
     if (!strcmp(request, "play")) return play(rest) ? fen() : "error illegal";
     if (!strcmp(request, "undo")) return played ? engine_undo(), played--, fen() : "error usage";
+    if (!strcmp(request, "reread")) return reread();
     if (!strcmp(request, "legal")) return printf("legal %s\n", engine_legal(rest) ? "yes" : "no"), "ok";
     if (!strcmp(request, "victim")) return text("victim", engine_victim, rest);
     if (!strcmp(request, "san")) return text("san", engine_san, rest);

@@ -2,7 +2,7 @@
 //! cannot answer: all but `position` and `moves`, here and in `HELLO`.
 use passant_rules::{EnPassantMode::Legal, EnPassantSuffix::Without, Key, Move, Position};
 
-const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,fen,legal,victim,san,parse,key,same,occurrences\n";
+const HELLO: &str = "passant 1 name \"passant-rules 0.1.0\" keys=own can=moves,play,undo,again,reread,fen,legal,victim,san,parse,key,same,occurrences\n";
 
 fn main() {
     let mut game = vec![Position::initial()];
@@ -23,6 +23,11 @@ fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String,
         "play" => play(game, rest)?,
         "undo" if game.len() < 2 => return Err("usage no move to take back".into()),
         "undo" => game.truncate(game.len() - 1),
+        "again" => *game = game.clone(),
+        "reread" => {
+            let now = game.last().ok_or("usage no position")?;
+            *game = read(&format!("fen {}", &now.fen(Legal)[..]))?;
+        }
         _ => {}
     }
     let (now, past) = game.split_last().ok_or("usage no position")?;
@@ -32,7 +37,9 @@ fn answer(game: &mut Vec<Position>, request: &str, rest: &str) -> Result<String,
     let mv = || parsed(now.parse_uci(rest).ok());
     let yes = |is_so: bool| if is_so { "yes" } else { "no" };
     Ok(match request {
-        "position" | "play" | "undo" | "fen" => format!("fen {}\n", &now.fen(Legal)[..]),
+        "position" | "play" | "undo" | "again" | "reread" | "fen" => {
+            format!("fen {}\n", &now.fen(Legal)[..])
+        }
         "moves" => now.legal_moves().iter().map(line).collect(),
         "san" => format!("san {}\n", &now.san(mv()?, Without)[..]),
         "parse" => line(&parsed(now.parse_san(rest).ok())?),

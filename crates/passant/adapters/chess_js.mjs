@@ -35,6 +35,7 @@ const answer = {
   moves: () => legalMoves().map(line),
   play(uci) { play(uci); return shown(); },
   undo() { if (!chess.undo()) refuse("usage", "no move to take back"); return shown(); },
+  reread() { chess = new Chess(chess.fen()); return shown(); },
   fen: () => [`fen ${chess.fen()}`],
   san: (uci) => [`san ${find(uci).san}`],
   legal: (uci) => attempted(uci, (isLegal) => [`legal ${isLegal ? "yes" : "no"}`]),

@@ -22,6 +22,8 @@ class Adapter:
         return " ".join(["move", move.uci(), *(flag for flag in flags if flags[flag])])
     def play(self, move): self.board.push_uci(move); return self.shown()
     def undo(self): self.board.pop(); return self.shown()
+    def again(self): self.board = self.board.copy(); return self.shown()
+    def reread(self): self.board = chess.Board(self.board.fen()); return self.shown()
     def fen(self): return [f"fen {self.board.fen()}"]
     def legal(self, move): return [f"legal {'yes' if self.board.is_legal(chess.Move.from_uci(move)) else 'no'}"]
     def san(self, move): return [f"san {self.board.san(self.board.parse_uci(move))}"]
@@ -38,7 +40,7 @@ class Adapter:
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
     def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
 
-NAMES = "position moves play undo fen legal victim san parse key same occurrences".split()
+NAMES = "position moves play undo again reread fen legal victim san parse key same occurrences".split()
 REQUESTS = [name for name in NAMES if hasattr(Adapter, name)]
 adapter = Adapter()
 for line in sys.stdin:

@@ -230,6 +230,8 @@ pub enum Expected {
         /// Tells whether a program may also refuse the text.
         may_be_refused: bool,
     },
+    /// The legal moves, sorted: an answer to [`Query::Moves`](crate::Query::Moves).
+    Moves(Vec<UciMove>),
     /// A square, or none: an answer to the question for the captured piece.
     Square(Option<Square>),
     /// Yes or no: an answer to every other query.
@@ -261,6 +263,10 @@ impl Expected {
                     mv: EngineMove::Uci(mv),
                     is_en_passant: Some(is_en_passant),
                 })
+            }
+            (Self::Moves(moves), Answer::Moves(_)) => {
+                let moves = moves.iter().copied().map(EngineMove::Uci).collect();
+                Answer::Moves(moves).comparable() == answer.clone().comparable()
             }
             (Self::Square(square), Answer::Square(answer)) => square == answer,
             _ => false,

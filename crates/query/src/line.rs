@@ -7,8 +7,8 @@ use passant_rules::{EnPassantMode, FenText, Move, Position, Setup, SyntaxError, 
 
 /// A position and the steps that are played from there.
 ///
-/// The text consists of the FEN and, after `moves`, of the steps: a move in UCI notation, `0000` for a null move, or
-/// `undo` to take the last move back.
+/// The text consists of the FEN and, after `moves`, of the steps: a move in UCI notation, `0000` for a null move,
+/// `undo` to take the last move back, or `again` and `reread` for a [round trip](Step::is_round_trip).
 ///
 /// ```
 /// use passant_query::Line;
@@ -36,6 +36,25 @@ pub enum Step {
     Move(UciMove),
     /// Takes the last move back.
     TakeBack,
+    /// Replaces the game by a copy that the program makes by its own means. Nothing may be lost.
+    Copy,
+    /// Replaces the game by the FEN that the program writes and reads back. A FEN keeps the position, but neither the moves
+    /// before it nor the positions: moves before it cannot be taken back, and repetition may begin anew.
+    Reread,
+}
+
+impl Step {
+    /// Tells whether the step is a move, null moves included.
+    #[must_use]
+    pub const fn is_move(self) -> bool {
+        matches!(self, Self::Move(_))
+    }
+
+    /// Tells whether the step leaves the position unchanged and only carries it elsewhere and back.
+    #[must_use]
+    pub const fn is_round_trip(self) -> bool {
+        matches!(self, Self::Copy | Self::Reread)
+    }
 }
 
 impl Line {
@@ -124,9 +143,11 @@ impl Line {
     /// Returns the number of moves that lead to the end. Moves that are taken back do not count.
     #[must_use]
     pub fn plies(&self) -> usize {
-        let steps = self.steps.iter();
-        let taken_back = steps.filter(|step| **step == Step::TakeBack).count();
-        self.steps.len().saturating_sub(2 * taken_back)
+        self.steps.iter().fold(0_usize, |plies, step| match step {
+            Step::Move(_) => plies + 1,
+            Step::TakeBack => plies.saturating_sub(1),
+            Step::Copy | Step::Reread => plies,
+        })
     }
 
     /// The FEN of the starting position, with six fields.
@@ -140,7 +161,7 @@ impl Line {
     pub fn split_last(&self) -> Option<(Self, UciMove)> {
         match self.steps.split_last()? {
             (Step::Move(mv), before) => Some((self.take(before.len()), *mv)),
-            (Step::TakeBack, _) => None,
+            _ => None,
         }
     }
 
@@ -149,6 +170,41 @@ impl Line {
     pub fn taken_back(&self) -> usize {
         let steps = self.steps.iter().rev();
         steps.take_while(|step| **step == Step::TakeBack).count()
+    }
+
+    /// Tells whether the steps include a round trip.
+    #[must_use]
+    pub fn has_round_trip(&self) -> bool {
+        self.steps.iter().any(|step| step.is_round_trip())
+    }
+
+    /// The line without its round trips: the same game, and the same position at the end.
+    #[must_use]
+    pub fn without_round_trips(&self) -> Self {
+        let mut line = self.clone();
+        line.steps.retain(|step| !step.is_round_trip());
+        line
+    }
+
+    /// Replaces the part of the line up to the last [`Step::Reread`] by the position that a program has written there, under
+    /// a convention for the en passant field. `None` if that part has no [position](Line::position).
+    #[must_use]
+    pub fn reread_as(&self, mode: EnPassantMode) -> Option<Self> {
+        let Some((before, after)) = self.split_reread() else {
+            return Some(self.clone());
+        };
+        Some(Self {
+            setup: before.position()?.setup(mode),
+            steps: after.to_vec(),
+            is_chess960: self.is_chess960,
+        })
+    }
+
+    /// The line before the last [`Step::Reread`], and the steps after it. `None` if there is no such step.
+    #[must_use]
+    pub fn split_reread(&self) -> Option<(Self, &[Step])> {
+        let at = self.steps.iter().rposition(|it| *it == Step::Reread)?;
+        Some((self.take(at), &self.steps[at + 1..]))
     }
 
     /// Tells whether the steps include a null move.
@@ -165,8 +221,8 @@ impl Line {
             .map(|(position, _)| position)
     }
 
-    /// The positions of the game: at the start, and after each move that is not taken back. `None` if the line has no
-    /// [position](Line::position).
+    /// The positions of the game: at the start, or at the last [`Step::Reread`], and after each move that is not taken back.
+    /// `None` if the line has no [position](Line::position).
     #[must_use]
     pub fn positions(&self) -> Option<Vec<Position>> {
         let (end, mut positions) = self.play(self.setup.validate().ok()?)?;
@@ -211,12 +267,12 @@ impl Line {
         self.step_texts().join(" ")
     }
 
-    /// The moves, for protocols that cannot take moves back. `None` if a step takes a move back.
+    /// The moves, for protocols that have no other steps. `None` if a step is not a move.
     #[must_use]
     pub fn moves(&self) -> Option<Vec<UciMove>> {
         let moves = self.steps.iter().map(|step| match step {
             Step::Move(mv) => Some(*mv),
-            Step::TakeBack => None,
+            Step::TakeBack | Step::Copy | Step::Reread => None,
         });
         moves.collect()
     }
@@ -226,6 +282,11 @@ impl Line {
 fn take_step(step: Step, position: Position, before: &mut Vec<Position>) -> Option<Position> {
     match step {
         Step::TakeBack => before.pop(),
+        Step::Copy => Some(position),
+        Step::Reread => {
+            before.clear();
+            Some(position)
+        }
         Step::Move(mv) => {
             let after = after(&position, mv)?;
             before.push(position);
@@ -272,6 +333,8 @@ impl FromStr for Step {
     fn from_str(text: &str) -> Result<Self, QuestionError> {
         match text {
             "undo" => Ok(Self::TakeBack),
+            "again" => Ok(Self::Copy),
+            "reread" => Ok(Self::Reread),
             mv => mv
                 .parse()
                 .map(Self::Move)
@@ -295,6 +358,8 @@ impl fmt::Display for Step {
         match self {
             Self::Move(mv) => write!(f, "{mv}"),
             Self::TakeBack => f.write_str("undo"),
+            Self::Copy => f.write_str("again"),
+            Self::Reread => f.write_str("reread"),
         }
     }
 }
@@ -367,6 +432,28 @@ mod tests {
         let (_, before) = line.play(line.setup.validate().unwrap()).unwrap();
         assert_eq!(before.len(), 2, "the null move was taken back");
         assert_eq!(line.to_string().parse(), Ok(line));
+    }
+
+    #[test]
+    fn a_round_trip_keeps_the_position_and_a_fen_drops_the_game() {
+        let game = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1 moves d7d5";
+        let line: Line = game.parse().unwrap();
+        for (trip, plies, positions) in [("again", 1, 2), ("reread", 1, 1), ("reread e1e2", 2, 2)] {
+            let after: Line = format!("{game} {trip}").parse().unwrap();
+            assert_eq!(after.to_string().parse(), Ok(after.clone()));
+            assert_eq!(after.plies(), plies, "{trip}");
+            assert_eq!(
+                after.positions().map(|it| it.len()),
+                Some(positions),
+                "{trip}"
+            );
+        }
+        let reread = line.then(Step::Reread);
+        assert_eq!(reread.position(), line.position());
+        assert_eq!(reread.take_back(1).position(), None);
+        assert_eq!(reread.without_round_trips(), line);
+        let again = line.then(Step::Copy).take_back(1);
+        assert_eq!(again.position(), line.root().position());
     }
 
     #[test]

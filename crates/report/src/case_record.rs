@@ -285,12 +285,25 @@ pub(super) struct AskedRecord {
     ply: usize,
     /// The number of moves that are taken back after that.
     taken_back: usize,
+    /// The round trip of the position; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round_trip: Option<RoundTripRecord>,
     /// The word of the question in the line protocol.
     question: &'static str,
     /// The subject of the question besides the position.
     about: Subject,
     /// The correct answer.
     expected: Answer,
+}
+
+/// A round trip: a position is carried elsewhere and back.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct RoundTripRecord {
+    /// The number of moves of the first line that have been played before it.
+    after_ply: usize,
+    /// The word of the request in the line protocol.
+    request: String,
 }
 
 /// The subject of a question besides the position.
@@ -344,6 +357,8 @@ enum Answer {
     },
     /// A move in SAN, or the square of the captured piece.
     Text(String),
+    /// The legal moves in UCI notation.
+    Moves(Vec<String>),
     /// Yes or no.
     Is(bool),
     /// No piece is captured.
@@ -355,10 +370,20 @@ pub(super) fn record_of(asked: &Expect) -> AskedRecord {
     AskedRecord {
         ply: asked.line.plies(),
         taken_back: asked.line.taken_back(),
+        round_trip: round_trip(&asked.line),
         question: asked.query.word(),
         about: subject(&asked.query),
         expected: answer(&asked.expected),
     }
+}
+
+/// The first round trip of a line.
+fn round_trip(line: &Line) -> Option<RoundTripRecord> {
+    let at = line.steps.iter().position(|step| step.is_round_trip())?;
+    Some(RoundTripRecord {
+        after_ply: line.take(at).plies(),
+        request: line.steps[at].to_string(),
+    })
 }
 
 /// The argument of the request in the line protocol.
@@ -395,6 +420,7 @@ fn answer(expected: &Expected) -> Answer {
             mv: mv.map(|(mv, _)| mv.to_string()),
             may_be_refused: *may_be_refused,
         },
+        Expected::Moves(moves) => Answer::Moves(texts(moves)),
         Expected::Square(None) => Answer::Nothing,
         Expected::Square(Some(at)) => Answer::Text(at.to_string()),
         Expected::Is(is_so) => Answer::Is(*is_so),

@@ -144,6 +144,11 @@ fn steps_explained(question: &Question) -> String {
     let words = [
         ("undo", "; undo takes the last one back"),
         ("0000", "; 0000 is a null move"),
+        ("again", "; again copies the game"),
+        (
+            "reread",
+            "; reread writes the FEN and reads it into a new game",
+        ),
     ];
     let steps = &question.line.steps;
     let is_there = |word: &str| texts(steps).iter().any(|step| step == word);

@@ -50,17 +50,19 @@ pub(crate) enum StateKind {
     Text,
     Queries,
     Games,
+    RoundTrip,
 }
 
 impl StateKind {
     /// All of them, with the names of their folders.
-    pub(crate) const ALL: [(&'static str, Self); 6] = [
+    pub(crate) const ALL: [(&'static str, Self); 7] = [
         ("after-moves", Self::AfterMoves),
         ("same-position", Self::SamePosition),
         ("repetition", Self::Repetition),
         ("text", Self::Text),
         ("queries", Self::Queries),
         ("games", Self::Games),
+        ("round-trip", Self::RoundTrip),
     ];
 
     /// The kind of a folder.
@@ -117,7 +119,7 @@ pub(crate) fn files(root: &Path, diagnostics: &mut Diagnostics) -> Vec<SuiteFile
 /// The files that a folder of suites may hold.
 const EXPECTED: &str = "a folder of suites holds perft/*.toml, en-passant/*.toml, fen/after-push.toml, \
      fen/fields.toml, play/*.toml, search/*.toml, referee/*.toml and state/<kind>/*.toml, where <kind> is after-moves, same-position, repetition, \
-     text, queries or games";
+     text, queries, games or round-trip";
 
 fn suite_file(
     shown: String,

@@ -53,6 +53,7 @@ mod search;
 mod select;
 mod source;
 mod state;
+mod state_twin;
 mod suites;
 mod table;
 mod twin;

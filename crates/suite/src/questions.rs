@@ -4,17 +4,13 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::{fmt, iter};
 
-use passant_query::{Expected, Line, MoveQuery, Query};
-use passant_rules::{
-    Color, EnPassantMode, Move, Piece, PieceType, Position, Setup, Square, UciMove,
-};
+use passant_query::{Expected, Line, MoveQuery, Query, Step};
+use passant_rules::{EnPassantMode, Key, Move, Piece, PieceType, Position, UciMove};
 
-use crate::case::EnPassantSquares;
 use crate::state::{
-    AfterMoves, AfterPly, AskedMove, Effect, Game, Notation, Queries, Repetition, SamePosition,
-    StateCase, StateQuestion, Written,
+    AfterMoves, AfterPly, Effect, Game, Notation, Queries, Repetition, SamePosition, StateCase,
+    StateQuestion,
 };
-use crate::twin::{Addressed, Carry, FLIP};
 
 /// A question about a game, and the expected answer.
 ///
@@ -53,6 +49,7 @@ impl StateCase {
             StateQuestion::Text(asked) => asked.questions().collect(),
             StateQuestion::Queries(asked) => asked.questions().collect(),
             StateQuestion::Game(game) => game.questions().collect(),
+            StateQuestion::RoundTrip(asked) => asked.round_trips().collect(),
         }
     }
 }
@@ -126,6 +123,59 @@ fn captures(positions: &[Position]) -> impl Iterator<Item = (UciMove, bool)> + u
         }
     }
     moves.into_iter()
+}
+
+impl AfterMoves {
+    /// Asks about the position after each of the plies once it was carried, and about the last of them once the game has
+    /// gone on from there.
+    fn round_trips(&self) -> impl Iterator<Item = Expect> {
+        let trips = [Step::Copy, Step::Reread].into_iter();
+        let carried = trips.flat_map(|trip| self.after.iter().map(move |from| (trip, from)));
+        carried.flat_map(move |(trip, from)| {
+            let last = self.after.last().filter(|last| from.ply < last.ply);
+            let ends = iter::once(from).chain(last);
+            ends.flat_map(move |end| self.ask_after_trip(trip, from.ply, end))
+        })
+    }
+
+    /// The questions about a position of the line, if the one after a ply was carried.
+    fn ask_after_trip(&self, trip: Step, from: usize, end: &AfterPly) -> Vec<Expect> {
+        let told = self.line.take(end.ply);
+        let positions = told.positions().unwrap_or_default();
+        let Some((now, before)) = positions.split_last() else {
+            return Vec::new();
+        };
+        let mut carried = told.clone();
+        carried.steps.insert(from, trip);
+        // A FEN keeps no earlier position, but a program may.
+        let seen: Vec<Key> = before.iter().map(Position::key).collect();
+        let kept = if trip == Step::Reread { from } else { 0 };
+        let times = now.occurrences(&seen[kept..])..=now.occurrences(&seen);
+        let legal = now.legal_moves();
+        let uci = |mv: &Move| now.uci_move(*mv);
+        let mut moves: Vec<_> = legal.iter().map(uci).collect();
+        moves.sort_unstable();
+        let is_same = Expected::SameKey {
+            is_same: true,
+            polyglot: None,
+        };
+        let whole = [
+            (Query::Moves, Expected::Moves(moves)),
+            (Query::Fen, expected_fen(end)),
+            (Query::SameKey(told), is_same),
+            (Query::Occurrences, Expected::Occurrences(times)),
+        ];
+        let en_passant = legal.iter().filter(|mv| mv.is_en_passant());
+        let victims = en_passant.map(|mv| {
+            let victim = Query::About(MoveQuery::Victim, uci(mv));
+            (victim, Expected::Square(mv.victim_square()))
+        });
+        let is_legal = captures(&positions).map(|(mv, is)| (Query::Legal(mv), Expected::Is(is)));
+        let asked = whole.into_iter().chain(victims).chain(is_legal);
+        asked
+            .map(|(query, expected)| Expect::new(&carried, query, expected))
+            .collect()
+    }
 }
 
 impl SamePosition {
@@ -276,6 +326,7 @@ impl fmt::Display for Expect {
             0 => f.write_str(" at the start")?,
             ply => write!(f, " after ply {ply}")?,
         }
+        fmt_round_trips(&self.line, f)?;
         match self.line.taken_back() {
             0 => Ok(()),
             number => write!(f, ", {number} more taken back"),
@@ -283,139 +334,19 @@ impl fmt::Display for Expect {
     }
 }
 
-impl StateCase {
-    /// The twin with the colors swapped and the board upside down; its address ends with `~flipped`. A game that
-    /// begins with the initial position then begins with Black's move.
-    ///
-    /// `None` for the text of a whole game, because its move numbers say which side begins.
-    #[must_use]
-    pub fn flip(&self) -> Option<Self> {
-        self.twin(&FLIP)
-    }
-
-    /// Returns all twins: flipped, mirrored, and both, as far as they exist.
-    pub fn twins(&self) -> impl Iterator<Item = Self> {
-        self.every_twin().into_iter()
-    }
-}
-
-impl Addressed for StateCase {
-    fn address(&self) -> &str {
-        &self.address
-    }
-
-    fn may_castle(&self) -> bool {
-        let lines = self.lines();
-        lines.iter().any(|line| !line.setup.castling.is_empty())
-    }
-
-    fn twin(&self, to: &Carry) -> Option<Self> {
-        Some(Self {
-            address: to.address(&self.address),
-            question: to.question(&self.question)?,
-            ..self.clone()
-        })
-    }
-}
-
-impl Carry {
-    fn question(&self, question: &StateQuestion) -> Option<StateQuestion> {
-        Some(match question {
-            StateQuestion::AfterMoves(asked) => {
-                let line = self.line(&asked.line);
-                let after = asked
-                    .after
-                    .iter()
-                    .map(|after| self.after(after, &line.setup))
-                    .collect();
-                StateQuestion::AfterMoves(AfterMoves { line, after })
-            }
-            StateQuestion::SamePosition(asked) => StateQuestion::SamePosition(SamePosition {
-                one: self.line(&asked.one),
-                other: self.line(&asked.other),
-                polyglot: None,
-                ..*asked
-            }),
-            StateQuestion::Repetition(asked) => StateQuestion::Repetition(Repetition {
-                line: self.line(&asked.line),
-                ..*asked
-            }),
-            StateQuestion::Text(asked) => StateQuestion::Text(self.notation(asked)),
-            StateQuestion::Queries(asked) => StateQuestion::Queries(Queries {
-                line: self.line(&asked.line),
-                asked: asked
-                    .asked
-                    .iter()
-                    .map(|asked| self.move_question(asked))
-                    .collect(),
-            }),
-            StateQuestion::Game(_) => return None,
-        })
-    }
-
-    /// Returns the contents of the FEN after some plies of the twin, which starts with the other color: Black's moves
-    /// increase the move number.
-    fn after(&self, after: &AfterPly, start: &Setup) -> AfterPly {
-        let carry = |square: Option<Square>| square.map(self.square);
-        let moves_of_black = match start.side_to_move {
-            Color::White => after.ply / 2,
-            Color::Black => after.ply.div_ceil(2),
-        };
-        let fullmove_number = usize::from(start.fullmove_number) + moves_of_black;
-        AfterPly {
-            ply: after.ply,
-            setup: Setup {
-                fullmove_number: fullmove_number.try_into().unwrap_or(u16::MAX),
-                ..(self.setup)(&after.setup)
-            },
-            en_passant: EnPassantSquares {
-                always: carry(after.en_passant.always),
-                pseudo_legal: carry(after.en_passant.pseudo_legal),
-                legal: carry(after.en_passant.legal),
-            },
+/// Writes where the round trips of a line are.
+fn fmt_round_trips(line: &Line, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (at, step) in line.steps.iter().enumerate() {
+        match step {
+            Step::Copy => f.write_str(", copied")?,
+            Step::Reread => f.write_str(", written as a FEN and read")?,
+            Step::Move(_) | Step::TakeBack => continue,
+        }
+        match line.take(at).plies() {
+            ply if ply == line.plies() => {}
+            0 => f.write_str(" at the start")?,
+            ply => write!(f, " after ply {ply}")?,
         }
     }
-
-    fn notation(&self, asked: &Notation) -> Notation {
-        let texts = |texts: &[String]| texts.iter().map(|text| self.text(text)).collect();
-        let written = |written: &Written| Written {
-            mv: self.mv(written.mv),
-            san: self.text(&written.san),
-            tolerated: texts(&written.tolerated),
-        };
-        Notation {
-            line: self.line(&asked.line),
-            written: asked.written.iter().map(written).collect(),
-            refused: texts(&asked.refused),
-        }
-    }
-
-    fn move_question(&self, asked: &AskedMove) -> AskedMove {
-        let effect = |effect: &Effect| Effect {
-            takes: effect
-                .takes
-                .map(|(piece, square)| (piece, (self.square)(square))),
-            gives_check: effect.gives_check,
-        };
-        AskedMove {
-            mv: self.mv(asked.mv),
-            legal: asked.legal.as_ref().map(effect),
-        }
-    }
-
-    /// A move's text, in UCI or SAN. The letters of the suffix `e.p.` and of a promotion are not files.
-    fn text(&self, text: &str) -> String {
-        let suffix = text.find("e.p.").or_else(|| text.find("ep"));
-        let (squares, rest) = text.split_at(suffix.unwrap_or(text.len()));
-        let promotion = is_uci_promotion(squares).then_some(squares.len() - 1);
-        let (squares, promotion) = squares.split_at(promotion.unwrap_or(squares.len()));
-        let carried: String = squares.chars().map(self.letter).collect();
-        carried + promotion + rest
-    }
-}
-
-/// Tells whether a text ends with a promotion as UCI writes it: `a7b8b` becomes a bishop, which is not a file.
-fn is_uci_promotion(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 5 && bytes[3].is_ascii_digit() && bytes[4].is_ascii_lowercase()
+    Ok(())
 }

@@ -60,6 +60,8 @@ pub enum StateQuestion {
     Queries(Queries),
     /// `games`: what does the text of a whole game mean?
     Game(Game),
+    /// `round-trip`: what is left when the position is copied, or written as a FEN and read back?
+    RoundTrip(AfterMoves),
 }
 
 /// Moves, and the FEN after some of them. It holds again when the moves after it have been taken back.
@@ -263,6 +265,7 @@ impl StateQuestion {
             Self::Text(_) => "text",
             Self::Queries(_) => "queries",
             Self::Game(_) => "games",
+            Self::RoundTrip(_) => "round-trip",
         }
     }
 }
@@ -273,6 +276,7 @@ impl StateCase {
     pub fn lines(&self) -> Vec<&Line> {
         match &self.question {
             StateQuestion::AfterMoves(AfterMoves { line, .. })
+            | StateQuestion::RoundTrip(AfterMoves { line, .. })
             | StateQuestion::Repetition(Repetition { line, .. })
             | StateQuestion::Text(Notation { line, .. })
             | StateQuestion::Queries(Queries { line, .. })

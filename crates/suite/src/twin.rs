@@ -95,7 +95,7 @@ impl Carry {
     pub(crate) fn line(&self, line: &Line) -> Line {
         let carry = |step: &Step| match *step {
             Step::Move(mv) => Step::Move(self.mv(mv)),
-            Step::TakeBack => Step::TakeBack,
+            step => step,
         };
         Line {
             setup: (self.setup)(&line.setup),

@@ -13,7 +13,7 @@ use crate::line_protocol::{
     Ability, Adapter, End, ErrorKind, Flag, MoveLine, Played, read_move, read_occurrences,
     read_square, read_yes_or_no, rest_of,
 };
-use crate::position_command::{before_takebacks, constant_line, position_text};
+use crate::position_command::{constant_line, position_text};
 use crate::process::Deadline;
 
 /// An adapter as a subject. Requests that it does not announce are unsupported.
@@ -97,7 +97,7 @@ impl AdapterSubject {
             if !adapter.capabilities().can.contains(&Ability::Divide) {
                 return walk(adapter, deadline, line, depth);
             }
-            adapter.position_by(deadline, line)?;
+            adapter.go_to(deadline, line)?;
             let divided = adapter
                 .ask_by(deadline, &format!("divide {depth}"))?
                 .into_divide()?;
@@ -165,22 +165,20 @@ impl AdapterSubject {
 
 /// Questions about a game, such as its keys and repetitions, which a count of nodes cannot answer.
 impl AdapterSubject {
-    /// Sets up a line, including the moves that are taken back at its end, and asks a question that needs these
-    /// abilities.
+    /// Sets up a line, and asks a question that needs these abilities.
     fn at<T>(
         &mut self,
         line: &Line,
         needed: &[Ability],
         question: impl FnOnce(&mut Adapter) -> Result<T, EngineError>,
     ) -> Result<T, EngineError> {
-        let (line, taken_back) = before_takebacks(line)?;
         let sets_up = self.sets_up;
         self.session.ask(|adapter| {
             // An adapter that refuses the position has not promised to answer the question.
             needed.iter().try_for_each(|it| adapter.require(*it))?;
-            expect_possible(adapter, &line, sets_up)?;
-            adapter.position(&line)?;
-            (0..taken_back).try_for_each(|_| adapter.undo().map(|_| ()))?;
+            expect_possible(adapter, line, sets_up)?;
+            let deadline = adapter.process().reply_deadline();
+            adapter.go_to(deadline, line)?;
             question(adapter)
         })
     }
@@ -331,7 +329,7 @@ fn walk(
     line: &Line,
     depth: u32,
 ) -> Result<Counts, EngineError> {
-    adapter.position_by(deadline, line)?;
+    adapter.go_to(deadline, line)?;
     let position = line.position();
     let mut counts = Counts::default();
     for text in adapter.ask_by(deadline, "moves")?.into_moves()? {

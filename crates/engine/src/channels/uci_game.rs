@@ -177,6 +177,22 @@ impl UciGame {
             .ok_or_else(|| EngineError::Garbled("it shows no FEN".to_owned()))
     }
 
+    /// Replaces the part of a line up to the last `reread` by the FEN that the engine shows there.
+    fn reread(&mut self, line: &Line) -> Result<Line, EngineError> {
+        let Some((before, after)) = line.split_reread() else {
+            return Ok(line.clone());
+        };
+        let before = self.reread(&before)?;
+        let fen = self.fen(&before)?;
+        let setup = Setup::from_fen(&fen)
+            .map_err(|error| EngineError::Garbled(format!("{fen:?}: {error}")))?;
+        Ok(Line {
+            setup,
+            steps: after.to_vec(),
+            is_chess960: line.is_chess960,
+        })
+    }
+
     fn key(&mut self, line: &Line) -> Result<String, EngineError> {
         // Engines that show the key of their hash table include the halfmove clock when it is nearly exhausted.
         let clock = line.position().map_or(0, |end| end.halfmove_clock());
@@ -244,10 +260,11 @@ impl Subject for UciGame {
         if line.taken_back() != 0 {
             return Err(EngineError::unsupported("undo"));
         }
+        let line = self.reread(line)?;
         match query {
-            Query::Fen => self.fen(line).map(Answer::Fen),
-            Query::Key => self.key(line).map(Answer::Key),
-            Query::Occurrences => self.occurrences(line).map(Answer::Occurrences),
+            Query::Fen => self.fen(&line).map(Answer::Fen),
+            Query::Key => self.key(&line).map(Answer::Key),
+            Query::Occurrences => self.occurrences(&line).map(Answer::Occurrences),
             other => Err(EngineError::unsupported(other.word())),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{EngineError, Escaped, Interrupt, Line};
+use passant_query::{EngineError, Escaped, Interrupt, Line, Step};
 use passant_rules::UciMove;
 
 use super::capabilities::{Ability, Capabilities, VERSION};
@@ -136,6 +136,24 @@ impl Adapter {
         })
     }
 
+    /// Sets up a line with steps of every kind: from the first that is not a move on, each is a request of its own.
+    pub(crate) fn go_to(&mut self, deadline: Deadline, line: &Line) -> Result<(), EngineError> {
+        let moves = line.steps.iter().take_while(|step| step.is_move()).count();
+        let steps = line.steps.iter().skip(moves);
+        steps
+            .clone()
+            .try_for_each(|step| self.require(Ability::of_step(*step)))?;
+        self.position_by(deadline, &line.take(moves))?;
+        for step in steps {
+            let reply = self.ask_by(deadline, &request_of_step(*step))?;
+            if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
+                return Err(EngineError::illegal(step));
+            }
+            reply.into_fen()?;
+        }
+        Ok(())
+    }
+
     /// Returns the legal moves as the adapter writes them, in its order.
     pub fn moves(&mut self) -> Result<Vec<String>, EngineError> {
         self.require(Ability::Moves)?;
@@ -184,6 +202,14 @@ impl Adapter {
         } else {
             Err(EngineError::Unsupported(ability.word().to_owned()))
         }
+    }
+}
+
+/// Returns the request that takes a step.
+fn request_of_step(step: Step) -> String {
+    match step {
+        Step::Move(mv) => format!("play {mv}"),
+        other => other.to_string(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::MoveQuery;
+use passant_query::{MoveQuery, Step};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
@@ -18,6 +18,10 @@ pub enum Ability {
     Play,
     /// `undo`.
     Undo,
+    /// `again`: the game is copied.
+    Again,
+    /// `reread`: the position is written as a FEN, which is read back.
+    Reread,
     /// `fen`, and the FEN after `position`, `play` and `undo`.
     Fen,
     /// `legal MOVE`: whether one move is legal.
@@ -42,12 +46,25 @@ impl Ability {
             Self::Divide,
             Self::Play,
             Self::Undo,
+            Self::Again,
+            Self::Reread,
             Self::Fen,
             Self::Legal,
         ];
         let after = [Self::Parse, Self::Key, Self::Same, Self::Occurrences];
         let about = MoveQuery::requests().map(Self::About);
         before.into_iter().chain(about).chain(after)
+    }
+
+    /// Returns what an adapter needs to take a step that does not follow a `position` request as text.
+    #[must_use]
+    pub fn of_step(step: Step) -> Self {
+        match step {
+            Step::Move(_) => Self::Play,
+            Step::TakeBack => Self::Undo,
+            Step::Copy => Self::Again,
+            Step::Reread => Self::Reread,
+        }
     }
 
     /// Returns the word for it in the handshake and in requests.
@@ -58,6 +75,8 @@ impl Ability {
             Self::Divide => "divide",
             Self::Play => "play",
             Self::Undo => "undo",
+            Self::Again => "again",
+            Self::Reread => "reread",
             Self::Fen => "fen",
             Self::Legal => "legal",
             Self::About(asked) => asked.word(),
@@ -233,7 +252,8 @@ mod tests {
     /// The words are those of the documentation for authors of adapters.
     #[test]
     fn the_words_are_those_of_the_documentation() {
-        let requests = "moves divide play undo fen legal victim san parse key same occurrences";
+        let requests =
+            "moves divide play undo again reread fen legal victim san parse key same occurrences";
         assert!(Ability::all().map(Ability::word).eq(requests.split(' ')));
         let flags: BTreeSet<_> = Flag::all().map(Flag::word).collect();
         assert_eq!(flags, ["ep", "cap", "castle", "promo", "check"].into());

@@ -51,7 +51,7 @@ fn answers_every_question_about_state() {
     let (passed, printed) = run(state, "");
     assert!(passed, "{printed}");
     let suites = Suites::builtin().unwrap();
-    let expected = suites.state_suites().iter().map(|suite| {
+    let expected = packed::state_suites(&suites).map(|suite| {
         let name = suite.name.strip_prefix("state/").unwrap();
         let cases = suite.cases.len();
         let questions = suite.cases.iter().flat_map(StateCase::questions);

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use passant_query::{Expected, Line, MoveQuery, Query, Step};
 use passant_rules::{CastlingSide, Color, Move, MoveKind, Piece, Position, Square, UciMove};
-use passant_suite::{Case, Expect, Reach, StateCase, Suites, Variant};
+use passant_suite::{Case, Expect, Reach, StateCase, Suite, Suites, Variant};
 use passant_test_tools::assert_generated;
 
 #[test]
@@ -109,10 +109,16 @@ fn leb128(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Packs all files of `state/`: the name, the number of cases, the cases.
+/// The files of `state/` that a chip is asked about. It makes no round trips: a position that it reads is asked about elsewhere.
+pub(crate) fn state_suites(suites: &Suites) -> impl Iterator<Item = &Suite<StateCase>> {
+    let all = suites.state_suites().iter();
+    all.filter(|suite| !suite.name.starts_with("state/round-trip/"))
+}
+
+/// Packs these files: the name, the number of cases, the cases.
 fn state(suites: &Suites) -> Vec<u8> {
     let mut script = Script::default();
-    for suite in suites.state_suites() {
+    for suite in state_suites(suites) {
         let name = suite.name.strip_prefix("state/").unwrap_or(&suite.name);
         text(name, &mut script.bytes);
         let cases = u8::try_from(suite.cases.len()).expect("a file has fewer than 256 cases");
@@ -170,6 +176,7 @@ impl Script {
         });
         for (step, &taken) in line.steps.iter().enumerate().skip(steps) {
             match taken {
+                Step::Copy | Step::Reread => panic!("{line} has no operation"),
                 Step::TakeBack => self.bytes.push(op::TAKE_BACK),
                 Step::Move(mv) if mv.is_null() => self.bytes.push(op::PASS),
                 Step::Move(mv) => self.about(op::PLAY, find(&line.take(step), mv)),

@@ -3,8 +3,10 @@
 //! Neither is wrong, and both would hide a fault when answers are compared. Answers that follow an accepted convention
 //! throughout are therefore taken for correct, and the convention is reported.
 
+use std::collections::BTreeSet;
+
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Answer, Query, Question};
+use passant_query::{Answer, Line, Query, Question};
 use passant_rules::{EnPassantMode, Setup};
 
 use super::observation::{Observation, has_suffix};
@@ -37,9 +39,11 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
         let mut keys = observations
             .iter()
             .filter(is_taken)
-            .map(|it| (&it.reply, key_under(&it.predictions.question, mode)))
-            .filter_map(|(reply, is_same)| Some((reply, is_same?)));
-        keys.all(|(reply, is_same)| *reply == Answer::Is(is_same).into())
+            .filter_map(|it| Some((&it.reply, keys_under(&it.predictions.question, mode)?)));
+        keys.all(|(reply, answers)| {
+            let mut answers = answers.into_iter();
+            answers.any(|is_same| *reply == Answer::Is(is_same).into())
+        })
     };
     let modes = [
         EnPassantMode::Legal,
@@ -51,7 +55,7 @@ fn of_keys(observations: &mut [Observation<'_>]) -> Option<AcceptedConvention> {
         return None;
     }
     for it in observations.iter_mut() {
-        if is_taken(&&*it) && key_under(&it.predictions.question, mode).is_some() {
+        if is_taken(&&*it) && keys_under(&it.predictions.question, mode).is_some() {
             it.reply = it.predictions.expected.clone();
         }
     }
@@ -77,28 +81,33 @@ fn convention_of(fault: EngineFault) -> AcceptedConvention {
     }
 }
 
-/// Tells whether two keys are equal under a convention; `None` for any other question.
-fn key_under(question: &Question, mode: EnPassantMode) -> Option<bool> {
+/// Tells whether two keys are equal under a convention; `None` for any other question. One answer for each convention by
+/// which the engine may write the FEN that it reads back: a right that the FEN omits is then missing in the key.
+fn keys_under(question: &Question, mode: EnPassantMode) -> Option<[bool; 3]> {
     let Query::SameKey(other) = &question.query else {
         return None;
     };
-    let seen = |line| -> Option<Setup> {
-        let position = rules::position_after(line)?;
+    let seen = |line: &Line, fen| -> Option<Setup> {
+        let position = rules::position_after(&line.reread_as(fen)?)?;
         Some(Setup {
             halfmove_clock: 0,
             fullmove_number: 1,
             ..position.setup(mode)
         })
     };
-    Some(seen(&question.line)? == seen(other)?)
+    let mut answers = [true; 3];
+    for (is_same, fen) in answers.iter_mut().zip(EnPassantMode::ALL) {
+        *is_same = seen(&question.line, fen)? == seen(other, fen)?;
+    }
+    Some(answers)
 }
 
 /// Tells whether engines that follow different conventions answer a question differently.
 pub(super) fn depends_on_convention(question: &Question) -> bool {
-    let under = |mode| key_under(question, mode);
-    let mut modes = EnPassantMode::ALL.into_iter().map(under);
-    let first = modes.next().flatten();
-    has_suffix(&question.query) == Some(true) || modes.any(|it| it != first)
+    let under = |mode| keys_under(question, mode);
+    let answers = EnPassantMode::ALL.into_iter().filter_map(under).flatten();
+    let answers: BTreeSet<bool> = answers.collect();
+    has_suffix(&question.query) == Some(true) || 1 < answers.len()
 }
 
 /// The suffix `e.p.` is always refused, and the same captures without it are always read.

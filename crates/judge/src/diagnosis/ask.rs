@@ -78,6 +78,10 @@ fn ask_channel(
     predictions: &Predictions,
 ) -> Result<Option<Reply>, Doubt> {
     let question = &predictions.question;
+    let can_travel = matches!(channel.can().channel, Channel::Line | Channel::Library);
+    if question.line.has_round_trip() && !can_travel {
+        return Ok(None);
+    }
     match (&question.query, rules::position_after(&question.line)) {
         // A channel sets up the position for every question. Only `replay` makes it take a move back.
         (Query::Moves | Query::Count(_), _) if is_undone(question) => Ok(None),

@@ -160,6 +160,9 @@ pub fn queries_about(root: &Setup, counts: impl IntoIterator<Item = u32>) -> Vec
     }
     list.ask(QueryStage::Root, &[], Query::Fen);
     list.add_after_push(&position);
+    if root.validate().is_ok() {
+        list.add_round_trips();
+    }
     for &capture in position
         .legal_moves()
         .iter()
@@ -285,6 +288,26 @@ impl QueryList {
             line(&before, &[push.into(), Step::TakeBack]),
             Query::Fen,
         );
+    }
+
+    /// The position copied, and written as a FEN and read back.
+    fn add_round_trips(&mut self) {
+        let trips = [
+            (QueryStage::Copied, Step::Copy),
+            (QueryStage::Reread, Step::Reread),
+        ];
+        for (stage, trip) in trips {
+            let root = self.root.clone();
+            for query in [Query::Moves, Query::Fen, Query::SameKey(root)] {
+                self.ask(stage, &[trip], query);
+            }
+            if let Some((before, push)) = before_push(&self.root.setup) {
+                let pushed = line(&before, &[push.into()]);
+                for query in [Query::Moves, Query::Fen, Query::SameKey(pushed.clone())] {
+                    self.ask_line(stage, pushed.then(trip), query);
+                }
+            }
+        }
     }
 
     /// A legal capture: played, taken back, written and read.

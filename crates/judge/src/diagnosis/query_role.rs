@@ -80,6 +80,10 @@ pub(super) enum QueryStage {
     NullMove,
     /// After a double push by the other side on the same file.
     CounterPush,
+    /// It is the root, copied.
+    Copied,
+    /// It is the root, written as a FEN and read back.
+    Reread,
     /// It is compared with the root without its right.
     NoRight,
     /// It is compared with the root with a right on another file.

@@ -27,7 +27,11 @@ impl EnginePosition {
         position.right = position
             .right_read(setup)
             .filter(|&target| position.can_store(target));
-        position.key = position.fresh_key() ^ position.unused_field_key();
+        position.key = if position.has(EngineFault::RereadChangesKey) {
+            position.placement_key()
+        } else {
+            position.fresh_key() ^ position.unused_field_key()
+        };
         position
     }
 
@@ -44,7 +48,8 @@ impl EnginePosition {
                 target
             }
         });
-        if self.has(EngineFault::FenPrintsDash) {
+        let is_lost = self.fen_field.is_some() && self.has(EngineFault::FenLosesRight);
+        if is_lost || self.has(EngineFault::FenPrintsDash) {
             setup.en_passant = None;
         }
         if self.has(EngineFault::FenPrintsAfterCapture) && self.captured_on.is_some() {

@@ -184,6 +184,15 @@ impl EnginePosition {
         next
     }
 
+    /// The position as it is copied.
+    pub(super) fn copy(&self) -> Self {
+        let mut copy = self.clone();
+        if self.has(EngineFault::CopyDropsRight) {
+            copy.right = None;
+        }
+        copy
+    }
+
     /// The position after a null move.
     pub(super) fn pass(&self) -> Self {
         let mut setup = self.state.setup().clone();

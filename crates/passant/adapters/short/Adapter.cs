@@ -3,7 +3,7 @@
 using System;
 
 class Adapter {
-    const string Hello = "passant 1 name \"Board 1.0\" can=moves,play,undo,fen,legal,san,parse,key,occurrences";
+    const string Hello = "passant 1 name \"Board 1.0\" can=moves,play,undo,reread,fen,legal,san,parse,key,occurrences";
 
     static void Main() {
         Board board = new Board();
@@ -24,6 +24,7 @@ class Adapter {
                     case "moves": foreach (string move in board.LegalMoves()) Console.WriteLine("move " + move); break;
                     case "play": board.Play(rest); break; // optional
                     case "undo": error = "error usage "; board.Undo(); break; // optional
+                    case "reread": error = "error badfen "; board = new Board(board.Fen()); break; // optional
                     case "fen": error = "error failed "; break; // optional
                     case "legal": Console.WriteLine("legal " + (board.IsLegal(rest) ? "yes" : "no")); break; // optional
                     case "san": Console.WriteLine("san " + board.San(rest)); break; // optional
@@ -32,8 +33,8 @@ class Adapter {
                     case "occurrences": Console.WriteLine("occurrences " + board.Occurrences()); break; // optional
                     default: error = "error unsupported "; throw new ArgumentException(line[0]);
                 }
-                bool isChanged = Array.IndexOf(new[] { "position", "play", "undo", "fen" }, line[0]) >= 0; // optional, with the
-                if (isChanged) Console.WriteLine("fen " + board.Fen()); // line above
+                bool isChanged = " position play undo reread fen ".Contains(" " + line[0] + " "); // optional, with the next line
+                if (isChanged) Console.WriteLine("fen " + board.Fen()); // and "fen" above
                 Console.WriteLine("ok");
             } catch (Exception problem) {
                 Console.WriteLine(error + problem.Message);

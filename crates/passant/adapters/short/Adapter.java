@@ -3,7 +3,7 @@
 import java.util.Scanner;
 
 class Adapter {
-    static final String HELLO = "passant 1 name \"Board 1.0\" can=moves,play,undo,fen,legal,san,parse,key,occurrences";
+    static final String HELLO = "passant 1 name \"Board 1.0\" can=moves,play,undo,reread,fen,legal,san,parse,key,occurrences";
 
     public static void main(String[] arguments) {
         Scanner input = new Scanner(System.in);
@@ -25,6 +25,7 @@ class Adapter {
                     case "moves" -> { for (String move : board.legalMoves()) System.out.println("move " + move); }
                     case "play" -> board.play(rest); // optional
                     case "undo" -> { error = "error usage "; board.undo(); } // optional
+                    case "reread" -> { error = "error badfen "; board = new Board(board.fen()); } // optional
                     case "fen" -> error = "error failed "; // optional
                     case "legal" -> System.out.println("legal " + (board.isLegal(rest) ? "yes" : "no")); // optional
                     case "san" -> System.out.println("san " + board.san(rest)); // optional
@@ -33,7 +34,7 @@ class Adapter {
                     case "occurrences" -> System.out.println("occurrences " + board.occurrences()); // optional
                     default -> { error = "error unsupported "; throw new IllegalArgumentException(line[0]); }
                 }
-                boolean isChanged = line[0].matches("position|play|undo|fen"); // optional, with the next line and "fen" above
+                boolean isChanged = line[0].matches("position|play|undo|reread|fen"); // optional, with the next line and "fen" above
                 if (isChanged) System.out.println("fen " + board.fen());
                 System.out.println("ok");
             } catch (RuntimeException problem) {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include "board.hpp" // the library
 
-static const char *hello = "passant 1 name \"Board 1.0\" can=moves,play,undo,fen,legal,san,parse,key,occurrences\n";
+static const char *hello = "passant 1 name \"Board 1.0\" can=moves,play,undo,again,reread,fen,legal,san,parse,key,occurrences\n";
 
 int main() {
     Board board;
@@ -29,6 +29,8 @@ int main() {
                 for (const std::string &move : board.legal_moves()) std::cout << "move " << move << '\n';
             else if (request == "play") board.play(rest);                                               // optional
             else if (request == "undo") error = "error usage ", board.undo();                           // optional
+            else if (request == "again") error = "error failed ", board = Board(board);                 // optional
+            else if (request == "reread") error = "error badfen ", board = Board(board.fen());          // optional
             else if (request == "fen") error = "error failed ";                                         // optional
             else if (request == "legal") reply = board.is_legal(rest) ? "legal yes\n" : "legal no\n";   // optional
             else if (request == "san") reply = "san " + board.san(rest) + '\n';                         // optional
@@ -36,8 +38,8 @@ int main() {
             else if (request == "key") reply = "key " + std::to_string(board.key()) + '\n';             // optional
             else if (request == "occurrences") reply = "occurrences " + std::to_string(board.occurrences()) + '\n'; // optional
             else error = "error unsupported ", throw std::invalid_argument(request);
-            if (request == "position" || request == "play" || request == "undo" || request == "fen")    // optional, with
-                reply = "fen " + board.fen() + '\n';                                                    // the line "fen"
+            for (std::string changes : {"position", "play", "undo", "again", "reread", "fen"})          // optional, with
+                if (request == changes) reply = "fen " + board.fen() + '\n';                            // the line "fen"
             std::cout << reply << "ok" << std::endl;
         } catch (const std::exception &problem) {
             std::cout << error << problem.what() << std::endl;

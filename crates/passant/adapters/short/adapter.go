@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-const hello = `passant 1 name "Board 1.0" can=moves,play,undo,fen,legal,san,parse,key,occurrences`
+const hello = `passant 1 name "Board 1.0" can=moves,play,undo,reread,fen,legal,san,parse,key,occurrences`
 const initial = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func main() {
@@ -45,6 +45,13 @@ func main() {
 			err = board.Play(rest)
 		case "undo": // optional
 			kind, err = "usage", board.Undo()
+		case "reread": // optional
+			kind = "badfen"
+			if read, failed := NewBoard(board.Fen()); failed == nil {
+				board = read
+			} else {
+				err = failed
+			}
 		case "fen": // optional
 		case "legal": // optional
 			text = map[bool]string{true: "legal yes", false: "legal no"}[board.IsLegal(rest)]
@@ -61,7 +68,7 @@ func main() {
 		default:
 			kind, err = "unsupported", fmt.Errorf("%s", request)
 		}
-		if err == nil && strings.Contains(" position play undo fen ", " "+request+" ") { // optional, with "fen" above
+		if err == nil && strings.Contains(" position play undo reread fen ", " "+request+" ") { // optional, with "fen" above
 			text = "fen " + board.Fen()
 		}
 		if err != nil {

@@ -53,6 +53,18 @@ class FullLibrary(Library):
         return 1
 
 
+class CopiedLibrary(FullLibrary):
+    """Writes a FEN that it reads, and copies itself."""
+
+    def fen(self):
+        return FEN
+
+    def again(self):
+        copied = CopiedLibrary(FEN)
+        copied.played = list(self.played)
+        return copied
+
+
 def replies(library, *requests, **options):
     """The lines of the replies after the handshake."""
     lines = serve_lines(library, "passant 1", *requests, **options)
@@ -73,7 +85,7 @@ class Handshake(unittest.TestCase):
         )
         self.assertEqual(
             serve_lines(FullLibrary, "passant 1", flags=["ep", "cap"], keys="polyglot", null_moves=True)[0],
-            'passant 1 name "Foo 2.1" can=moves,divide,play,undo,fen,legal,victim,san,same,occurrences keys=polyglot'
+            'passant 1 name "Foo 2.1" can=moves,divide,play,undo,fen,legal,victim,san,same,occurrences,reread keys=polyglot'
             " flags=ep,cap null=yes",
         )
 
@@ -95,6 +107,23 @@ class Replies(unittest.TestCase):
         lines = replies(FullLibrary, f"position fen {FEN} moves c5d6", "moves", "undo", "undo", "play c5c6")
         fen = f"fen {FEN} after"
         self.assertEqual(lines, [f"{fen} 1", "ok", "ok", f"{fen} 0", "ok", *NO_MOVE_TO_TAKE_BACK, f"{fen} 1", "ok"])
+
+    def test_goes_on_with_a_copy(self):
+        lines = replies(CopiedLibrary, f"position fen {FEN} moves c5d6", "again", "moves", "undo", "moves")
+        fen = [f"fen {FEN}", "ok"]
+        self.assertEqual(lines[:7], [*fen, *fen, "ok", *fen])
+        self.assertEqual(len(lines[7:-1]), len(MOVES))
+
+    def test_reads_what_it_has_written_and_begins_anew(self):
+        lines = replies(CopiedLibrary, f"position fen {FEN} moves c5d6", "reread", "moves", "undo")
+        fen = [f"fen {FEN}", "ok"]
+        self.assertEqual(lines[:4], [*fen, *fen])
+        self.assertEqual(len(lines[4:-2]), len(MOVES))
+        self.assertEqual(lines[-1:], NO_MOVE_TO_TAKE_BACK)
+
+    def test_says_that_it_does_not_read_its_own_fen(self):
+        lines = replies(FullLibrary, f"position fen {FEN}", "reread")
+        self.assertEqual(lines[2:], [f"error badfen not {FEN}"])
 
     def test_counts_leaves_of_deeper_trees(self):
         one, two = (replies(Library, f"position fen {FEN}", f"divide {depth}")[1:-1] for depth in (1, 2))

@@ -40,6 +40,7 @@ pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
     list.set_position(AFTER);
     list.add_contents();
     list.add_single_moves();
+    list.add_round_trips();
     list.add_undo();
     list.add_unannounced();
     list.requests
@@ -131,6 +132,17 @@ impl RequestList<'_> {
             AnswerKind::San => {
                 let form = ReplyForm::Error(ErrorKind::Illegal);
                 self.add_if(ability, format!("{asked} c5b6"), form);
+            }
+        }
+    }
+
+    /// Copies, and FENs that are read back, each before a request that needs the position.
+    fn add_round_trips(&mut self) {
+        for ability in [Ability::Again, Ability::Reread] {
+            if self.can(ability) {
+                self.add(ability.word(), self.change_form());
+                self.add_contents();
+                self.set_position(AFTER);
             }
         }
     }

@@ -154,7 +154,9 @@ fn state_case(case: &StateCase) -> String {
 /// Returns the expected answers, one per line.
 fn answers(question: &StateQuestion) -> Vec<String> {
     match question {
-        StateQuestion::AfterMoves(asked) => asked.after.iter().map(after).collect(),
+        StateQuestion::AfterMoves(asked) | StateQuestion::RoundTrip(asked) => {
+            asked.after.iter().map(after).collect()
+        }
         StateQuestion::SamePosition(pair) => {
             let same = if pair.is_same() {
                 "the same"

@@ -120,7 +120,7 @@ fn only_three_refusals_of_what_no_game_reaches_are_repeated_in_a_new_process() {
 }
 
 #[test]
-fn adapters_have_under_60_lines_of_code() {
+fn adapters_have_under_70_lines_of_code() {
     for entry in adapters().read_dir().unwrap() {
         let path = entry.unwrap().path();
         let is_source = path.extension().is_some_and(|extension| extension != "md");
@@ -131,7 +131,7 @@ fn adapters_have_under_60_lines_of_code() {
                 !line.is_empty() && !["//", "#", "/*"].iter().any(|mark| line.starts_with(mark))
             };
             let lines = lines.filter(is_code).count();
-            assert!(lines < 60, "{} has {lines} lines of code", path.display());
+            assert!(lines < 70, "{} has {lines} lines of code", path.display());
         }
     }
 }

@@ -37,13 +37,14 @@ fn examples() -> String {
 }
 
 /// The folders below `state/`.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     "after-moves",
     "same-position",
     "repetition",
     "text",
     "queries",
     "games",
+    "round-trip",
 ];
 
 /// The families of faults that perft cannot reveal.

@@ -27,6 +27,7 @@ pub(crate) fn read_state_case(
         StateKind::Text => notation(table).map(StateQuestion::Text),
         StateKind::Queries => queries(table).map(StateQuestion::Queries),
         StateKind::Games => game(table).map(StateQuestion::Game),
+        StateKind::RoundTrip => after_moves(table).map(StateQuestion::RoundTrip),
     };
     let rule = table.choice("rule", &Rule::ALL, None);
     let variant = table.choice("variant", &Variant::ALL, Some(Variant::Standard));

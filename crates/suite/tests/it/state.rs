@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::Line;
+use passant_query::{Expected, Line, Query};
 use passant_rules::{
     EnPassantMode, EnPassantSuffix, File, Key, MoveTextError, Played, Position, UciMove,
 };
@@ -51,6 +51,7 @@ kind!(repetition, Repetition, Repetition);
 kind!(notation, Text, Notation);
 kind!(queries, Queries, Queries);
 kind!(game, Game, Game);
+kind!(round_trip, RoundTrip, AfterMoves);
 
 #[test]
 fn fens_after_moves() {
@@ -70,6 +71,72 @@ fn fens_after_moves() {
         }
         assert_taken_back(case, &asked.line, &positions);
     });
+}
+
+/// Whatever the convention of a FEN, the game that goes on from it leads where the game itself leads.
+#[test]
+fn round_trips() {
+    check_all(round_trip, 30, |case, asked| {
+        let positions = asked.line.positions().unwrap();
+        for (after, mode) in asked
+            .after
+            .iter()
+            .flat_map(|it| EnPassantMode::ALL.map(|mode| (it, mode)))
+        {
+            let about = format!("{} ply {} {mode:?}", case.address, after.ply);
+            let expected = &positions[after.ply];
+            assert_eq!(expected.fen(mode), after.fen(mode), "{about}");
+            let read = Position::from_fen(&expected.fen(mode)).unwrap();
+            // Their order depends on how the position was reached.
+            let moves = |position: &Position| -> BTreeSet<UciMove> {
+                let legal = position.legal_moves();
+                legal.iter().map(|mv| position.uci_move(*mv)).collect()
+            };
+            assert_eq!(moves(&read), moves(expected), "{about}");
+            let rest = Line {
+                steps: asked.line.steps[after.ply..].to_vec(),
+                ..Line::at(&read)
+            };
+            let end = positions.last().unwrap();
+            assert_eq!(rest.position().as_ref(), Some(end), "{about}");
+        }
+    });
+}
+
+/// A FEN may drop the game: repetition is then counted at least from there, and at most from the start.
+#[test]
+fn round_trips_say_how_often_a_position_may_have_occurred() {
+    let suites = Suites::builtin().unwrap();
+    let selection = suites
+        .select(["state/round-trip/repeated/no-capturer"])
+        .unwrap();
+    let asked = selection.state_cases[0].questions().into_iter();
+    let found: Vec<_> = asked
+        .filter(|it| it.query == Query::Occurrences)
+        .map(|it| (it.to_string(), it.expected))
+        .collect();
+    let times = |range| Expected::Occurrences(range);
+    for (question, expected) in [
+        ("occurrences after ply 5, copied", times(2..=2)),
+        ("occurrences after ply 9, copied after ply 5", times(3..=3)),
+        (
+            "occurrences after ply 5, written as a FEN and read",
+            times(1..=2),
+        ),
+        (
+            "occurrences after ply 9, written as a FEN and read after ply 1",
+            times(3..=3),
+        ),
+        (
+            "occurrences after ply 9, written as a FEN and read after ply 5",
+            times(2..=3),
+        ),
+    ] {
+        assert!(
+            found.contains(&(question.to_owned(), expected)),
+            "{question}: {found:#?}"
+        );
+    }
 }
 
 /// Plays the moves of a line on one board and takes them back: each position comes again, FEN and key.

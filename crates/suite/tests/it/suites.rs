@@ -183,13 +183,13 @@ fn a_folder_without_suites_is_refused_with_a_hint() {
     assert!(diagnostics.to_string().ends_with(
         "there are no suites in this folder; a folder of suites holds perft/*.toml, en-passant/*.toml, \
          fen/after-push.toml, fen/fields.toml, play/*.toml, search/*.toml, referee/*.toml and state/<kind>/*.toml, where <kind> is after-moves, \
-         same-position, repetition, text, queries or games"
+         same-position, repetition, text, queries, games or round-trip"
     ));
     assert!(Suites::load(folder.path().join("none")).is_err());
 }
 
 /// Files of every kind, to be damaged.
-const ORIGINALS: [&str; 8] = [
+const ORIGINALS: [&str; 9] = [
     "en-passant/bogus.toml",
     "play/reply-moves.toml",
     "state/after-moves/refused.toml",
@@ -198,6 +198,7 @@ const ORIGINALS: [&str; 8] = [
     "state/text/looks-alike.toml",
     "state/queries/refused.toml",
     "state/games/played.toml",
+    "state/round-trip/usable.toml",
 ];
 
 proptest! {

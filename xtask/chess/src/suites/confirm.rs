@@ -216,7 +216,7 @@ impl Answers {
 /// A case as JSON: the question and the expected answer.
 pub(super) fn question(case: &StateCase) -> Value {
     let mut value = match &case.question {
-        StateQuestion::AfterMoves(asked) => {
+        StateQuestion::AfterMoves(asked) | StateQuestion::RoundTrip(asked) => {
             let after = asked.after.iter().map(|after| {
                 json!({
                     "ply": after.ply,

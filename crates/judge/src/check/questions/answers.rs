@@ -96,6 +96,27 @@ impl GameJudge<'_> {
         Ok(Some(Mismatch { got, expected }))
     }
 
+    /// The ends of two lines. A position that was written and read is the one that the FEN of the engine describes: a convention
+    /// by which a FEN omits a right that a key counts loses it on the way, and that is not wrong. One pair for each
+    /// convention that the engine may follow.
+    fn compared_ends(&self, lines: [&Line; 2]) -> Result<Vec<(Position, Position)>, EngineError> {
+        let followed = self.conventions.fen.and_then(Convention::mode);
+        let is_reread = lines.iter().any(|line| line.split_reread().is_some());
+        let modes: &[EnPassantMode] = match &followed {
+            _ if !is_reread => &[EnPassantMode::Always],
+            Some(mode) => std::slice::from_ref(mode),
+            None => &EnPassantMode::ALL,
+        };
+        let end_as = |line: &Line, mode| match line.reread_as(mode) {
+            Some(reread) => end(&reread),
+            None => end(line),
+        };
+        let pairs = modes.iter();
+        pairs
+            .map(|&mode| Ok((end_as(lines[0], mode)?, end_as(lines[1], mode)?)))
+            .collect()
+    }
+
     /// Judges two keys: they must be equal if the positions are the same under the convention of the engine. Polyglot keys
     /// must be the numbers of that format.
     fn key(
@@ -112,15 +133,19 @@ impl GameJudge<'_> {
                 expected: expected.join(" and "),
             }));
         }
-        let ends = (end(lines[0])?, end(lines[1])?);
-        if castle_with_other_rooks(&ends) {
+        let pairs = self.compared_ends(lines)?;
+        if pairs.iter().any(castle_with_other_rooks) {
             return Err(EngineError::Unsupported(
                 "keys of different games".to_owned(),
             ));
         }
         // The keys themselves are not reported, because many engines generate them at random when they start.
         let is_same = got[0] == got[1];
-        let has = |mode| takes_for_same(&ends, mode) == is_same;
+        let has = |mode| {
+            pairs
+                .iter()
+                .any(|ends| takes_for_same(ends, mode) == is_same)
+        };
         let keys = |is_same| {
             if is_same {
                 "equal keys"
@@ -192,6 +217,9 @@ fn describe_expected(query: &Query, expected: &Expected, got: &Answer) -> String
             mv: EngineMove::Uci(mv),
             is_en_passant: with_type.then_some(is_en_passant),
         })),
+        Expected::Moves(moves) => {
+            Answer::Moves(moves.iter().copied().map(EngineMove::Uci).collect())
+        }
         Expected::Square(square) => Answer::Square(*square),
         Expected::Is(is_so) | Expected::SameKey { is_same: is_so, .. } => Answer::Is(*is_so),
     };

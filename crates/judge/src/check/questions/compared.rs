@@ -35,12 +35,13 @@ pub struct PositionInGame {
 }
 
 impl ComparedPositions {
-    /// The ends of two lines; `None` if a line is not legal.
+    /// The ends of two lines, each of which was perhaps copied, or written and read; `None` if a line is not legal.
     pub(super) fn of(first: &Line, second: &Line) -> Option<Self> {
+        let [first, second] = [first, second].map(Line::without_round_trips);
         let [one, other] = [first.position()?, second.position()?];
         Some(Self {
-            first: PositionInGame::new(first, &one),
-            second: PositionInGame::new(second, &other),
+            first: PositionInGame::new(&first, &one),
+            second: PositionInGame::new(&second, &other),
             is_same: one == other,
         })
     }
@@ -48,6 +49,7 @@ impl ComparedPositions {
     /// The end of a line without takebacks, and an earlier position with the same board and side to move. If there are
     /// several, the first with different rights is taken, because engines fail on these.
     pub(super) fn of_game(line: &Line) -> Option<Self> {
+        let line = line.without_round_trips();
         let positions = line.positions()?;
         let (now, earlier) = positions.split_last()?;
         let same_board: Vec<_> = (0..)
@@ -64,7 +66,7 @@ impl ComparedPositions {
             .iter()
             .find(|(_, then)| rights(then) != rights(now));
         let (earlier, _) = *differing.or(same_board.first())?;
-        Self::of(&line.take(earlier), line)
+        Self::of(&line.take(earlier), &line)
     }
 }
 
@@ -126,5 +128,28 @@ impl fmt::Display for PositionInGame {
             None => f.write_str("at the start: ")?,
         }
         write!(f, "{}; {}", self.fen, self.right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_compared_as_if_it_had_no_round_trip() {
+        let game = "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 moves d7d5 a5a4 d8e8 a4a5 e8d8";
+        let plain = ComparedPositions::of_game(&game.parse().unwrap()).unwrap();
+        assert_eq!(
+            (plain.first.ply, plain.second.ply, plain.is_same),
+            (1, 5, true)
+        );
+        for trip in ["d7d5 reread", "d7d5 again", "reread d7d5"] {
+            let carried = game.replace("d7d5", trip).parse().unwrap();
+            assert_eq!(
+                ComparedPositions::of_game(&carried).as_ref(),
+                Some(&plain),
+                "{trip}"
+            );
+        }
     }
 }

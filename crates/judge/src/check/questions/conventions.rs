@@ -76,7 +76,11 @@ impl Conventions {
             is_over
         };
         for case in cases {
-            // Chess960 and null moves are left out, because many engines support neither.
+            // Chess960 and null moves are left out, because many engines support neither. What a round trip loses is no
+            // convention.
+            if matches!(case.question, StateQuestion::RoundTrip(_)) {
+                continue;
+            }
             let is_plain = |line: &&Line| !line.is_chess960 && !line.has_null_move();
             if !case.lines().iter().all(is_plain) {
                 continue;

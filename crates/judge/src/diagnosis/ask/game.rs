@@ -24,7 +24,6 @@ pub(super) fn ask(
     };
     let answer = match &question.query {
         Query::Fen => Answer::Fen(rules::normalize(&position, game.fen(line)?)),
-        Query::SameKey(_) if game.supports(Feature::PolyglotKeys)? => return Ok(None),
         Query::SameKey(other) => Answer::Is(game.key(line)? == game.key(other)?),
         Query::Same(other) => Answer::Is(game.is_same(line, other)?),
         Query::Occurrences => Answer::Occurrences(game.occurrences(line)?),

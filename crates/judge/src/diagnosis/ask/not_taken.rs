@@ -40,7 +40,8 @@ pub(super) fn by_play(line: &Line, played: &EngineMove) -> Vec<Step> {
         .collect()
 }
 
-/// The steps of a line, each with the position before it.
+/// The steps of a line that change the position, each with the position before it.
 fn steps(line: &Line) -> Vec<(Step, Position)> {
-    rules::start(line).map_or_else(Vec::new, |start| line.steps_from(start))
+    let line = line.without_round_trips();
+    rules::start(&line).map_or_else(Vec::new, |start| line.steps_from(start))
 }

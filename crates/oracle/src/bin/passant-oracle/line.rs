@@ -11,7 +11,7 @@ use passant_uci::Next;
 fn handshake() -> String {
     let words: Vec<_> = MoveQuery::requests().map(MoveQuery::word).collect();
     format!(
-        "passant 1 name \"passant-oracle {}\" can=moves,divide,play,undo,fen,legal,{},parse,key,same,occurrences \
+        "passant 1 name \"passant-oracle {}\" can=moves,divide,play,undo,again,reread,fen,legal,{},parse,key,same,occurrences \
          flags=ep,cap,castle,promo,check keys=own null=yes chess960=yes",
         env!("CARGO_PKG_VERSION"),
         words.join(",")
@@ -65,6 +65,14 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
             } else {
                 Err("usage there is no move to take back".to_owned())
             }
+        }
+        "again" => {
+            session.engine = session.engine.copy();
+            Ok(fen(session))
+        }
+        "reread" => {
+            session.engine = session.engine.reread();
+            Ok(fen(session))
         }
         "fen" => Ok(fen(session)),
         "legal" => one(format!(

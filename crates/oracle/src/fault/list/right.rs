@@ -190,6 +190,13 @@ Storage "storage" "The right is stored in a way that loses or invents it." {
         example: "k7/8/8/3p4/8/6B1/8/K7 w - d6 0 1: moves",
         reports: ["commonLuke/chess_engine#13"],
     }
+    CopyDropsRight {
+        name: "copy-drops-right",
+        sentence: "A copy of the position has no right.",
+        advice: "Copy the whole position: a copy made field by field forgets the target.",
+        example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves again: moves",
+        reports: [],
+    }
     CapturesWithoutRight {
         name: "captures-without-right",
         sentence: "Where there is no right, a pawn on its fifth rank captures on the empty squares diagonally ahead.",
@@ -262,6 +269,13 @@ FenOut "fen-out" "The en passant field of a FEN is miswritten." {
         sentence: "The FEN never names a target.",
         advice: "Print the target in the fourth field.",
         example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1: fen",
+        reports: [],
+    }
+    FenLosesRight {
+        name: "fen-loses-right",
+        sentence: "The FEN names no target if the position was read from a FEN, so that the right is lost when it is written and read again.",
+        advice: "Write the field from the right of the position, not from the last move that was played.",
+        example: "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5 reread: fen",
         reports: [],
     }
     FenPrintsOtherRank {

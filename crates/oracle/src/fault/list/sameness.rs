@@ -115,6 +115,13 @@ Key "key" "The key of a position is wrong." {
         example: "3k4/8/8/3p4/8/K7/8/8 w - d6 0 1: key like 3k4/8/8/3p4/8/K7/8/8 w - - 0 1",
         reports: [],
     }
+    RereadChangesKey {
+        name: "reread-changes-key",
+        sentence: "The key that is computed when a FEN is read lacks the right, which the key after a double push has.",
+        advice: "Set the right before the key is computed, and compute the key of a FEN with the code that updates it after a move.",
+        example: "3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5 reread: key like 3k4/3p4/8/2P5/8/K7/8/8 b - - 0 1 moves d7d5",
+        reports: [],
+    }
     KeyWrapsRoundEdge {
         name: "key-wraps-round-edge",
         sentence: "A pawn at the other edge of the board counts as a neighbor of the victim where the right enters the key.",

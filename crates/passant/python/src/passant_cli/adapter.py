@@ -7,9 +7,10 @@ The class has three methods, and a fourth, `fen`, if the library writes FENs:
     play(uci)       plays a move; raises ValueError if the library refuses it. If it takes illegal moves, it is not asked
                     whether moves are legal
 
-Further methods are found by their names, and asked for where they exist: `undo`, `legal(uci)`, `victim(uci)`,
+Further methods are found by their names, and asked for where they exist: `undo`, `again`, `legal(uci)`, `victim(uci)`,
 `san(uci)`, `parse(text)`, `key`, `same(other)` and `occurrences`. They return what the line protocol prints, or a `bool`
-for `legal` and `same`. Leave out what the library has no answer of its own for.
+for `legal` and `same`; `again` returns a copy that the library has made. Leave out what the library has no answer of its own
+for. If there is `fen`, passant also asks for `reread`: a new object of the class is set up from what `fen` returns.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import sys
 from typing import IO, Any, Callable, Iterable, Protocol, Sequence, TypeVar
 
 #: The methods that a class may have beside `moves` and `play`.
-OPTIONAL = ("undo", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences")
+OPTIONAL = ("undo", "again", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences")
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -98,6 +99,7 @@ class _Session:
         self._fen = START
         self._played: list[str] = []
         self.can = ["moves", "divide", "play", *(name for name in OPTIONAL if hasattr(library, name))]
+        self.can += ["reread"] if "fen" in self.can else []
 
     def reply(self, request: str, rest: str) -> list[str]:
         try:
@@ -136,6 +138,16 @@ class _Session:
             raise _Answer("usage no move to take back")
         self._position.undo()
         self._played.pop()
+        return self._shown()
+
+    def _answer_again(self, _: str) -> list[str]:
+        self._position = self._position.again()
+        return self._shown()
+
+    def _answer_reread(self, _: str) -> list[str]:
+        fen = self._position.fen()
+        self._position = self._at(fen, [])
+        self._fen, self._played = fen, []
         return self._shown()
 
     def _answer_fen(self, _: str) -> list[str]:
