@@ -29,6 +29,7 @@ class Adapter {
     return move;
   }
   play(uci) { this.position.play(this.read(uci)); }
+  again() { return Object.assign(Object.create(Adapter.prototype), { position: this.position.clone() }); }
   fen() { return makeFen(this.position.toSetup()); }
   legal(uci) { return this.position.isLegal(parseUci(uci)); }
   san(uci) { return makeSan(this.position, this.read(uci)); }

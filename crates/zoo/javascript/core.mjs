@@ -3,15 +3,16 @@
 //   moves()            moves in UCI notation, perhaps with flags behind
 //   play(uci)          throws if the library refuses
 // and, where the library has an answer of its own: undo(), fen(), legal(uci), victim(uci), san(uci), parse(text), key(),
-// same(other), occurrences().
+// same(other), occurrences(), and again(), which returns a copy that the library has made. A class with fen() is also asked to
+// read what it has written.
 import { createInterface } from "node:readline";
 
 export class Refusal extends Error {}
 
-const OPTIONAL = ["undo", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences"];
+const OPTIONAL = ["undo", "again", "reread", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences"];
 
 export async function serve(Library, { name, flags = "", keys = "own", hasNullMoves = false }) {
-  const offered = OPTIONAL.filter((request) => Library.prototype[request]);
+  const offered = OPTIONAL.filter((request) => Library.prototype[request === "reread" ? "fen" : request]);
   const handshake = `passant 1 name "${name}" can=${["moves", "divide", "play", ...offered]}${flags && ` flags=${flags}`} keys=${keys}${hasNullMoves ? " null=yes" : ""}`;
   let now, root, played;
 
@@ -55,6 +56,16 @@ export async function serve(Library, { name, flags = "", keys = "own", hasNullMo
       if (played.length === 0) fail("usage no move to take back");
       now.undo();
       played = played.slice(0, -1);
+      return held();
+    },
+    again: () => {
+      now = now.again();
+      return held();
+    },
+    reread: () => {
+      const fen = now.fen();
+      now = at(fen, []);
+      [root, played] = [fen, []];
       return held();
     },
     fen: held,

@@ -1,4 +1,4 @@
-// A position keeps no counters: those of its FEN, which are always `0 1`, are left out.
+// A position keeps no counters: those of its FEN are always `0 1`. The library reads no FEN without them.
 import kokopu from "kokopu";
 import { Refusal, serve } from "./core.mjs";
 
@@ -14,7 +14,8 @@ class Adapter {
     });
   }
   play(uci) { this.position.play(this.position.uci(uci)); }
-  fen() { return this.position.fen().split(" ").slice(0, 4).join(" "); }
+  again() { return new Adapter(this.position); }
+  fen() { return this.position.fen(); }
   legal(uci) {
     const found = this.position.isMoveLegal(uci.slice(0, 2), uci.slice(2, 4));
     return found && (found.status === "promotion") === (uci.length === 5);

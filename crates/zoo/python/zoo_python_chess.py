@@ -22,6 +22,11 @@ class Adapter:
     def undo(self):
         self.board.pop()
 
+    def again(self):
+        copied = object.__new__(Adapter)
+        copied.board = self.board.copy()
+        return copied
+
     def fen(self):
         return self.board.fen()
 

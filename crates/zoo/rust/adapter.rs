@@ -9,7 +9,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 pub trait Library: Sized {
     /// Name and version.
     const NAME: &'static str;
-    /// The requests answered besides `position`, `moves`, `divide` and `play`.
+    /// The requests answered besides `position`, `moves`, `divide` and `play`. Where `fen` is one of them, `reread` is another.
     const OFFERS: &'static [&'static str] = &[];
     /// True if `0000` is played as a null move.
     const HAS_NULL_MOVES: bool = false;
@@ -22,6 +22,10 @@ pub trait Library: Sized {
     fn play(&mut self, uci: &str) -> Result<(), String>;
 
     fn undo(&mut self) {
+        unreachable!("not offered")
+    }
+    /// A copy that the library makes.
+    fn again(&self) -> Self {
         unreachable!("not offered")
     }
     fn fen(&mut self) -> String {
@@ -74,13 +78,15 @@ pub fn serve<L: Library>() {
 }
 
 fn hello<L: Library>() -> String {
-    let can = [&["moves", "divide", "play"], L::OFFERS].concat();
+    let mut can = [&["moves", "divide", "play"], L::OFFERS].concat();
+    can.extend(offers::<L>("reread").then_some("reread"));
     let null = if L::HAS_NULL_MOVES { " null=yes" } else { "" };
     format!("passant 1 name \"{}\" can={}{null}\n", L::NAME, can.join(","))
 }
 
 fn offers<L: Library>(request: &str) -> bool {
-    ["moves", "divide", "play"].contains(&request) || L::OFFERS.contains(&request)
+    let needed = if request == "reread" { "fen" } else { request };
+    ["moves", "divide", "play"].contains(&needed) || L::OFFERS.contains(&needed)
 }
 
 struct Session<L> {
@@ -119,6 +125,14 @@ impl<L: Library> Session<L> {
             "undo" => {
                 self.played.pop().ok_or("usage no move to take back")?;
                 self.now.undo();
+                self.position_line()
+            }
+            "again" => {
+                self.now = self.now.again();
+                self.position_line()
+            }
+            "reread" => {
+                *self = Self::read(&format!("fen {}", self.now.fen()))?;
                 self.position_line()
             }
             "fen" => self.position_line(),

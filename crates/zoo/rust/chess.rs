@@ -13,7 +13,7 @@ struct Chess {
 
 impl adapter::Library for Chess {
     const NAME: &'static str = "chess 3.2.0";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "parse", "key", "occurrences"];
+    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "parse", "key", "occurrences"];
     const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
@@ -38,6 +38,10 @@ impl adapter::Library for Chess {
         self.board = self.board.make_move_new(mv);
         self.game.make_move(mv);
         Ok(())
+    }
+
+    fn again(&self) -> Self {
+        Self { board: self.board, game: self.game.clone() }
     }
 
     fn fen(&mut self) -> String {

@@ -15,7 +15,7 @@ impl Cozy {
 
 impl adapter::Library for Cozy {
     const NAME: &'static str = "cozy-chess 0.3.4";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "key", "same"];
+    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "key", "same"];
     const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
@@ -38,6 +38,10 @@ impl adapter::Library for Cozy {
         }
         let mv = self.find(uci)?;
         self.0.try_play(mv).map_err(|error| error.to_string())
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.clone())
     }
 
     fn fen(&mut self) -> String {

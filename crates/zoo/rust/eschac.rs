@@ -8,7 +8,7 @@ struct Eschac(Position);
 
 impl adapter::Library for Eschac {
     const NAME: &'static str = "eschac 0.6.2";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse"];
+    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "san", "parse"];
 
     fn read(fen: &str) -> Result<Self, String> {
         // A text record is a FEN without counters.
@@ -26,6 +26,10 @@ impl adapter::Library for Eschac {
         let next = uci.to_move(&self.0).map_err(|error| format!("{error}"))?.make();
         self.0 = next;
         Ok(())
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.clone())
     }
 
     fn fen(&mut self) -> String {

@@ -11,7 +11,7 @@ struct Owl(MoveChain);
 impl adapter::Library for Owl {
     const NAME: &'static str = concat!("owlchess ", env!("ZOO_VERSION"));
     const OFFERS: &'static [&'static str] =
-        &["undo", "fen", "legal", "san", "parse", "key", "occurrences"];
+        &["undo", "again", "fen", "legal", "san", "parse", "key", "occurrences"];
 
     fn read(fen: &str) -> Result<Self, String> {
         let board = Board::from_fen(fen).map_err(|error| error.to_string())?;
@@ -28,6 +28,10 @@ impl adapter::Library for Owl {
 
     fn undo(&mut self) {
         self.0.pop();
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.clone())
     }
 
     fn fen(&mut self) -> String {

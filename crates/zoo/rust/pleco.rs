@@ -8,7 +8,7 @@ struct Pleco(Board);
 
 impl adapter::Library for Pleco {
     const NAME: &'static str = "pleco 0.5.0";
-    const OFFERS: &'static [&'static str] = &["undo", "fen", "key"];
+    const OFFERS: &'static [&'static str] = &["undo", "again", "fen", "key"];
 
     fn read(fen: &str) -> Result<Self, String> {
         Board::from_fen(fen).map(Self).map_err(|error| format!("{error:?}"))
@@ -24,6 +24,10 @@ impl adapter::Library for Pleco {
 
     fn undo(&mut self) {
         self.0.undo_move();
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.parallel_clone())
     }
 
     fn fen(&mut self) -> String {

@@ -30,7 +30,7 @@ fn mode() -> EnPassantMode {
 
 impl adapter::Library for Shakmaty {
     const NAME: &'static str = "shakmaty 0.30.1";
-    const OFFERS: &'static [&'static str] = &["fen", "legal", "san", "parse", "key", "same"];
+    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "san", "parse", "key", "same"];
     const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
@@ -49,6 +49,10 @@ impl adapter::Library for Shakmaty {
         }
         self.0.play_unchecked(self.find(uci)?);
         Ok(())
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.clone())
     }
 
     fn fen(&mut self) -> String {

@@ -8,7 +8,7 @@ struct Timecat(Board);
 
 impl adapter::Library for Timecat {
     const NAME: &'static str = "timecat 1.53.0";
-    const OFFERS: &'static [&'static str] = &["undo", "fen", "legal", "key", "occurrences"];
+    const OFFERS: &'static [&'static str] = &["undo", "again", "fen", "legal", "key", "occurrences"];
     const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
@@ -25,6 +25,10 @@ impl adapter::Library for Timecat {
 
     fn undo(&mut self) {
         let _ = self.0.pop();
+    }
+
+    fn again(&self) -> Self {
+        Self(self.0.clone())
     }
 
     fn fen(&mut self) -> String {
