@@ -44,6 +44,9 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
     if channel.can().plays_games && !line.steps.is_empty() && !line.is_from_initial_position() {
         return Ok(None);
     }
+    if !can_carry(channel, question) {
+        return Ok(None);
+    }
     if question.query == Query::Moves
         && channel.can().channel.asks() == Asks::BestMove
         && !is_undone(question)
@@ -58,6 +61,13 @@ pub fn ask(program: &mut Connections, predictions: &Predictions) -> Result<Optio
         (answer, _) => answer,
     };
     reply_of(answer, predictions)
+}
+
+/// Tells whether an engine can make the round trips of a question itself. Where its own FEN is sent to it instead, an engine that
+/// ignores moves, or shows another FEN, cannot be told from one that loses something on the way.
+fn can_carry(channel: &dyn Subject, question: &Question) -> bool {
+    let is_program = matches!(channel.can().channel, Channel::Line | Channel::Library);
+    is_program || !question.line.has_round_trip()
 }
 
 /// Asks an engine that counts, lists moves or says whether a move is legal, and has no channel for games.
@@ -78,8 +88,7 @@ fn ask_channel(
     predictions: &Predictions,
 ) -> Result<Option<Reply>, Doubt> {
     let question = &predictions.question;
-    let can_travel = matches!(channel.can().channel, Channel::Line | Channel::Library);
-    if question.line.has_round_trip() && !can_travel {
+    if !can_carry(channel, question) {
         return Ok(None);
     }
     match (&question.query, rules::position_after(&question.line)) {
