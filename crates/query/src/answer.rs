@@ -146,6 +146,16 @@ impl Occurrences {
             Self::AtLeast(bound) => bound <= number,
         }
     }
+
+    /// What a program says that detects draws and does not count: whether the position has occurred three times.
+    #[must_use]
+    pub fn only_draw(self) -> Self {
+        if self.allows(1) || self.allows(2) {
+            Self::FewerThan(3)
+        } else {
+            Self::AtLeast(3)
+        }
+    }
 }
 
 impl fmt::Display for Answer {

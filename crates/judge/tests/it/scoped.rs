@@ -15,10 +15,14 @@ fn naming(faults: FaultSet) -> Naming {
     subjects::naming_by(&questions, move |_, _| faults)
 }
 
-/// Questions about the example of a fault, for both colors and in both directions.
+/// Questions about the example of a fault, for both colors and in both directions. The second ply tells whether moves that are
+/// played in a search set rights, too.
 fn about_example(fault: EngineFault) -> Vec<PositionQuery> {
     let twins = twins(&fault.example().line.setup);
-    twins.iter().flat_map(|it| queries_about(it, [1])).collect()
+    twins
+        .iter()
+        .flat_map(|it| queries_about(it, [1, 2]))
+        .collect()
 }
 
 #[test]

@@ -85,10 +85,8 @@ fn names_colors_and_directions_alone_where_a_rule_is_broken_in_some_positions() 
         "rank-pin-ignored, white moves: rank-pin-ignored (white only)",
         // The capturer on the a-file side moves towards the h-file.
         "rank-pin-ignored, west capturer: rank-pin-ignored (h-file only)",
-        "file-pin-ignored, white moves: file-pin-ignored (white only)",
         "diagonal-pin-ignored, white moves: diagonal-pin-ignored (white only)",
-        // The square behind the target, where the pawn came from, is empty: this is the same fault by another name.
-        "victim-stays, white moves: black-offset-for-both",
+        "check-ignored, white moves: check-ignored (white only)",
         "repetition-blind, white moves: repetition-blind (white only)",
         "san-without-check, white moves: san-without-check (white only)",
     ];

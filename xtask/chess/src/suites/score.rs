@@ -10,7 +10,7 @@ use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::{PositionQuery, count_queries, queries_of_case};
 use passant_judge::diagnosis::reply::Reply;
 use passant_oracle::EngineFault;
-use passant_query::Query;
+use passant_query::{Answer, Query, Question};
 use passant_suite::{Reach, Suites, epd};
 use rayon::prelude::*;
 
@@ -251,8 +251,7 @@ pub(super) fn score(cases: &[Rated]) -> Score {
 }
 
 /// The cheapest cases that catch the same faults and tell the same pairs of faults apart as all cases together: with all
-/// questions, and also with those alone that an engine answers which can only count. A greedy choice: there may be a
-/// cheaper set.
+/// questions, and also for each of the [`PROGRAMS`] that answer few. A greedy choice: there may be a cheaper set.
 pub(super) fn cheapest(cases: &[Rated]) -> Vec<&Rated> {
     let covers: Vec<_> = cases.iter().map(Cover::of).collect();
     let mut required = Cover::default();
@@ -295,42 +294,74 @@ fn prune(chosen: &mut Vec<usize>, covers: &[Cover], required: &Cover, cases: &[R
     }
 }
 
-/// Tells whether an engine that can only count leaf nodes answers the question.
-fn is_count(predictions: &Predictions) -> bool {
-    matches!(predictions.question.query, Query::Count(_) | Query::Moves)
-        && predictions.question.line.steps.is_empty()
+/// What a program tells of its reply to a question; nothing if it is not asked.
+type Tells = fn(&Question, &Reply) -> Option<Reply>;
+
+/// The programs for which the cases have to tell faults apart.
+const PROGRAMS: [Tells; 3] = [all, counts, draws];
+
+/// A program that answers everything.
+fn all(_: &Question, reply: &Reply) -> Option<Reply> {
+    Some(reply.clone())
+}
+
+/// An engine that can only count leaf nodes.
+fn counts(question: &Question, reply: &Reply) -> Option<Reply> {
+    let is_count = matches!(question.query, Query::Count(_) | Query::Moves);
+    (is_count && question.line.steps.is_empty()).then(|| reply.clone())
+}
+
+/// A program that tells its moves, and whether a position has occurred three times.
+fn draws(question: &Question, reply: &Reply) -> Option<Reply> {
+    match (&question.query, reply) {
+        (Query::Occurrences, Reply::Answer(Answer::Occurrences(found))) => {
+            Some(Answer::Occurrences(found.only_draw()).into())
+        }
+        (Query::Moves | Query::Occurrences, _) => Some(reply.clone()),
+        _ => None,
+    }
 }
 
 /// The pairs of faults that a case tells apart, a bit for each pair. A fault paired with itself stands for the fault and an
-/// engine without a fault. The first half of the bits is for all questions, the second half for counts alone.
+/// engine without a fault. There are as many bits for each of the [`PROGRAMS`].
 #[derive(Clone, Default)]
 struct Cover(Vec<u64>);
 
 impl Cover {
     fn of(case: &Rated) -> Self {
         let pairs = EngineFault::ALL.len() * EngineFault::ALL.len();
-        let mut cover = Self(vec![0; (2 * pairs).div_ceil(64)]);
-        for predictions in &case.predictions {
-            cover.add_row(predictions, 0);
-            if is_count(predictions) {
-                cover.add_row(predictions, pairs);
+        let mut cover = Self(vec![0; (PROGRAMS.len() * pairs).div_ceil(64)]);
+        for (number, tells) in PROGRAMS.into_iter().enumerate() {
+            for predictions in &case.predictions {
+                cover.add_row(predictions, tells, number * pairs);
             }
         }
         cover
     }
 
-    /// Adds the pairs that a question tells apart, in the bits from `start` on.
-    fn add_row(&mut self, predictions: &Predictions, start: usize) {
+    /// Adds the pairs that a question tells apart in programs of a kind, in the bits from `start` on.
+    fn add_row(&mut self, predictions: &Predictions, tells: Tells, start: usize) {
         let number = EngineFault::ALL.len();
-        for (fault, reply) in predictions.by_fault() {
-            let fault = *fault as usize;
-            self.insert(start + fault * number + fault);
+        let told = |reply| tells(&predictions.question, reply);
+        let Some(correct) = told(&predictions.expected) else {
+            return;
+        };
+        let replies = predictions.by_fault().iter();
+        let told: Vec<_> = replies.map(|(fault, it)| (*fault, told(it))).collect();
+        for (fault, reply) in &told {
+            let is_correct = reply.as_ref() == Some(&correct);
+            if !is_correct {
+                let fault = *fault as usize;
+                self.insert(start + fault * number + fault);
+            }
             for &other in EngineFault::ALL {
-                if predictions.reply(other) != reply {
-                    let other = other as usize;
-                    let (one, two) = (fault.min(other), fault.max(other));
-                    self.insert(start + one * number + two);
+                let of_other = told.iter().find(|(of, _)| *of == other);
+                if of_other.map_or(is_correct, |(_, it)| it == reply) {
+                    continue;
                 }
+                let (fault, other) = (*fault as usize, other as usize);
+                let (one, two) = (fault.min(other), fault.max(other));
+                self.insert(start + one * number + two);
             }
         }
     }
