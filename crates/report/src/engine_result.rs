@@ -204,13 +204,23 @@ impl EngineResult {
         }
         let (asked, all) = self.count_answers();
         let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
-        has_answers
-            && all != 0
+        let is_silent = !self.untested_demands().is_empty();
+        let is_short = all != 0
             && (asked == 0
                 || self.ignores_moves()
                 || self.shows_few_faults()
                 || self.answers_little()
-                || !self.hardly_asked_classes().is_empty())
+                || !self.hardly_asked_classes().is_empty());
+        has_answers && (is_silent || is_short)
+    }
+
+    /// The names of the conventions that are demanded of the engine, and about which it tells nothing.
+    #[must_use]
+    pub fn untested_demands(&self) -> Vec<&'static str> {
+        self.conventions
+            .demanded
+            .untested(self.conventions)
+            .collect()
     }
 
     /// The verdict on each case.

@@ -46,7 +46,7 @@ pub fn pretty_json(value: &impl Serialize) -> io::Result<String> {
     Ok(escape(&text, Syntax::Json))
 }
 
-/// Returns `FEN always, key legal, e.p. refused`, as far as known.
+/// Returns `FEN always, key legal, e.p. refused`, as far as known, and what is demanded.
 #[must_use]
 pub fn describe_conventions(conventions: Conventions) -> String {
     let parts = [
@@ -64,5 +64,19 @@ pub fn describe_conventions(conventions: Conventions) -> String {
         (conventions.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
     ];
     let known: Vec<_> = parts.into_iter().flatten().collect();
-    known.join(", ")
+    let Conventions { demanded, .. } = conventions;
+    if demanded.is_empty() {
+        return known.join(", ");
+    }
+    let untested: Vec<_> = demanded.untested(conventions).collect();
+    let untested = match &untested[..] {
+        [] => String::new(),
+        names => format!(" (not tested: {})", names.join(", ")),
+    };
+    let known = if known.is_empty() {
+        "nothing".to_owned()
+    } else {
+        known.join(", ")
+    };
+    format!("{known}; demanded: {demanded}{untested}")
 }

@@ -68,6 +68,9 @@ pub struct WrongAnswer {
     pub expected: String,
     /// The answer of the engine.
     pub got: String,
+    /// True if it is wrong only because a convention is demanded of the engine.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub demanded: bool,
     /// The two positions that the engine had to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub positions: Option<ComparedPositions>,
@@ -196,8 +199,13 @@ impl Finding {
         self.happened.is_some_and(Incident::is_of_no_question) && !self.has_details()
     }
 
+    /// Tells whether an answer is wrong only because a convention is demanded.
+    pub(super) fn is_demanded(&self) -> bool {
+        self.answer.as_ref().is_some_and(|it| it.demanded)
+    }
+
     /// Tells whether there is more than a sentence, which only an answer has.
-    fn has_details(&self) -> bool {
+    pub(super) fn has_details(&self) -> bool {
         let has_count = self.expected.is_some() || self.got.is_some();
         has_count || self.difference.is_some() || self.answer.is_some()
     }

@@ -2,14 +2,17 @@
 //!
 //! Unsupported questions are skipped. The [`Conventions`] that an engine follows, for example when its FEN names the en
 //! passant square, are observed first and not judged. An answer is wrong if it follows no convention, or not the one that
-//! the engine follows otherwise. It counts only if the engine repeats it after a restart.
+//! the engine follows otherwise; and if conventions are demanded ([`Demands`]), if it does not follow these. It counts only if the
+//! engine repeats it after a restart.
 
 mod answers;
 mod compared;
 mod conventions;
+mod demands;
 
 pub use compared::{ComparedPositions, PositionInGame};
 pub use conventions::{Convention, Conventions, Tolerance};
+pub use demands::Demands;
 
 use std::collections::BTreeSet;
 
@@ -209,7 +212,11 @@ impl GameJudge<'_> {
 fn sum_up(verdicts: impl IntoIterator<Item = QueryVerdict>, result: &mut PresentationResult) {
     let mut unsupported = BTreeSet::new();
     let mut unlisted = 0;
-    for verdict in verdicts {
+    // What breaks a rule is listed before what breaks a demand.
+    let (demanded, others): (Vec<_>, Vec<_>) = verdicts
+        .into_iter()
+        .partition(|it| matches!(it, QueryVerdict::Wrong(finding) if finding.is_demanded()));
+    for verdict in others.into_iter().chain(demanded) {
         match verdict {
             QueryVerdict::Correct => result.pass(),
             QueryVerdict::Wrong(_) if LISTED <= result.findings.len() => unlisted += 1,

@@ -93,6 +93,17 @@ impl CaseResult {
         }
     }
 
+    /// Tells whether it failed, and not only because conventions are demanded of the engine: these are no faults to be named.
+    #[must_use]
+    pub fn breaks_rules(&self) -> bool {
+        let failed = |it: &&PresentationResult| it.verdict == Verdict::Fail;
+        let failed = self.presentations.iter().filter(failed);
+        let findings: Vec<_> = failed.flat_map(|it| &it.findings).collect();
+        let mut details = findings.iter().filter(|it| it.has_details());
+        let is_demanded = findings.iter().any(|it| it.is_demanded());
+        self.verdict == Verdict::Fail && !(is_demanded && details.all(|it| it.is_demanded()))
+    }
+
     /// The same without what the failing presentations have in common: a twin may differ from its case in more than colors.
     pub(super) fn without_pattern(self) -> Self {
         Self {

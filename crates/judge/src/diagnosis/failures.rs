@@ -97,7 +97,7 @@ pub fn count_explained_failures(
 ) -> ExplainedFailures {
     let failing: HashMap<_, _> = cases
         .iter()
-        .filter(|case| case.verdict == Verdict::Fail)
+        .filter(|case| case.breaks_rules())
         .map(|case| (case.address.as_str(), case))
         .collect();
     // Deeper counts show no more, and the oracle is slow.
@@ -138,7 +138,7 @@ pub fn count_explained_failures(
 #[must_use]
 pub fn questions_of_failures(cases: &[CaseResult], can: Abilities) -> Vec<Predictions> {
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();
-    let failed = cases.iter().filter(|case| case.verdict == Verdict::Fail);
+    let failed = cases.iter().filter(|case| case.breaks_rules());
     let few = failed.filter(|case| {
         let number = of_class.entry(&case.class).or_default();
         *number += 1;
@@ -185,7 +185,7 @@ pub fn state_questions_of_failures<'a>(
 ) -> Vec<Predictions> {
     let failed: HashMap<_, _> = cases
         .iter()
-        .filter(|case| case.verdict == Verdict::Fail)
+        .filter(|case| case.breaks_rules())
         .map(|it| (it.address.as_str(), it))
         .collect();
     let mut of_class: BTreeMap<&str, usize> = BTreeMap::new();

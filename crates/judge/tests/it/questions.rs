@@ -1,8 +1,9 @@
 //! Questions about the state of a game, answered by the oracle as an engine, with and without faults.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use passant_judge::check::questions::{Convention, Conventions, Tolerance, case};
+use passant_judge::check::questions::{Convention, Conventions, Demands, Tolerance, case};
 use passant_judge::check::{CaseResult, Verdict};
 use passant_oracle::{EngineFault, Family, FaultSet, Oracle};
 use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Step, Subject};
@@ -101,10 +102,57 @@ fn passes_an_engine_without_fault_and_detects_its_conventions() {
         without_file: Some(Tolerance::Refused),
         halfmove_clock: Some(true),
         fullmove_number: Some(true),
+        demanded: Demands::default(),
     };
     assert_eq!(conventions(FaultSet::NONE), expected);
     for result in results(FaultSet::NONE) {
         assert_eq!(result.verdict, Verdict::Pass, "{result:#?}");
+    }
+}
+
+/// A convention that is demanded is judged, and breaking it is no fault.
+#[test]
+fn judges_a_convention_that_is_demanded() {
+    use EngineFault::{KeyWithIllegalCapture, KeyWithoutCapturer, SuffixRefused};
+    let none = FaultSet::NONE;
+    for (faults, demand, class) in [
+        (
+            none,
+            "fen=always,key=legal,suffix=read,without-file=refused",
+            None,
+        ),
+        (none, "fen=pseudo-legal", Some("after-moves")),
+        (none, "fen=legal", Some("after-moves")),
+        (none, "key=always", Some("same-position")),
+        (none, "key=pseudo-legal", Some("same-position")),
+        (none, "key=polyglot", Some("same-position")),
+        (none, "suffix=refused", Some("text")),
+        (none, "without-file=read", Some("text")),
+        (KeyWithoutCapturer.into(), "key=always", None),
+        (
+            KeyWithoutCapturer.into(),
+            "key=legal",
+            Some("same-position"),
+        ),
+        (KeyWithIllegalCapture.into(), "key=pseudo-legal", None),
+        (SuffixRefused.into(), "suffix=refused", None),
+        (SuffixRefused.into(), "suffix=read", Some("text")),
+    ] {
+        let conventions = conventions(faults).demanding(demand.parse().unwrap());
+        let mut program = Program::new(faults);
+        let mut failing = BTreeSet::new();
+        for asked in SUITES.state_cases() {
+            let result = case(&mut program, Channel::Line, asked, conventions);
+            if result.verdict != Verdict::Pass {
+                assert_eq!(result.verdict, Verdict::Fail, "{demand}: {result:#?}");
+                assert!(!result.breaks_rules(), "{demand}: {result:#?}");
+                failing.insert(asked.question.class());
+            }
+        }
+        match class {
+            Some(class) => assert!(failing.contains(class), "{demand}: {failing:?}"),
+            None => assert!(failing.is_empty(), "{demand}: {failing:?}"),
+        }
     }
 }
 

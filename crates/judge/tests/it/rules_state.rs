@@ -2,7 +2,7 @@
 
 use passant_judge::RulesSubject;
 use passant_judge::check::Verdict;
-use passant_judge::check::questions::{Convention, Conventions, Tolerance, case};
+use passant_judge::check::questions::{Convention, Conventions, Demands, Tolerance, case};
 use passant_query::{Answer, Channel, EngineError, Feature, Line, Query, Subject};
 use passant_rules::{EnPassantMode, EnPassantSuffix};
 use passant_suite::Suites;
@@ -72,6 +72,7 @@ fn rules_pass_with_every_convention() {
             without_file: Some(Tolerance::Refused),
             halfmove_clock: Some(true),
             fullmove_number: Some(true),
+            demanded: Demands::default(),
         };
         assert_eq!(conventions, expected);
         for asked in suites.state_cases() {

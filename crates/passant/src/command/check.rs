@@ -38,7 +38,8 @@ struct CheckInput<'a> {
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = CliError::builtin_suites()?;
     let chosen = arguments.choice();
-    let plan = Plan::new(&suites, &chosen).map_err(CliError::bad_input)?;
+    let mut plan = Plan::new(&suites, &chosen).map_err(CliError::bad_input)?;
+    plan.names_questions |= arguments.convention.is_some();
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
@@ -211,6 +212,7 @@ fn run_plan(
 ) -> Result<Option<(Conventions, Checked)>, CliError> {
     let plan = &input.plan.in_order_for(calibration.can());
     let conventions = conventions(spec, calibration, input.suites, plan);
+    let conventions = conventions.demanding(arguments.convention.unwrap_or_default());
     if spec.interrupt.is_raised() {
         return Ok(None);
     }

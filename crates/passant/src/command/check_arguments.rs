@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use passant_judge::check::plan::{Choice, Shard};
+use passant_judge::check::questions::Demands;
 use passant_query::{Line, QuestionError};
 
 use super::diagnose;
@@ -65,7 +66,7 @@ Counting nodes cannot test the FEN after moves, whether positions are the same,
 repetition, notation or single moves. Adapters are also tested on these; for
 other engines use --suite state. The conventions of an engine (the en passant
 square in its FEN and its key, and whether it reads e.p. after SAN) are observed
-and shown, but not judged.
+and shown, but judged only if --convention demands them.
 
 Verdicts:
   pass         all answers are correct
@@ -129,6 +130,14 @@ pub struct CheckArguments {
     /// --suite nothing else is tested
     #[arg(long, value_name = "LINE", value_parser = read_line)]
     pub line: Vec<Line>,
+
+    /// Demand conventions, which are otherwise observed and not judged: a comma-separated list of `fen=always`, `pseudo-legal`
+    /// or `legal`; `key=` one of these or `polyglot`; `suffix=read` or `refused`; `without-file=read` or `refused`
+    ///
+    /// The cases of `state` that tell conventions apart are then asked of every engine that can answer them. If it tells nothing
+    /// about a demanded convention, the exit code is 7.
+    #[arg(long, value_name = "LIST")]
+    pub convention: Option<Demands>,
 
     /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]
@@ -265,6 +274,14 @@ impl CheckArguments {
             ("--search", changed(self.search, SEARCH)),
         ];
         let words = options.map(|(option, value)| Some([option.to_owned(), value?.to_string()]));
-        words.into_iter().flatten().flatten().collect()
+        let demands = self
+            .convention
+            .map(|it| ["--convention".to_owned(), it.to_string()]);
+        words
+            .into_iter()
+            .flatten()
+            .chain(demands)
+            .flatten()
+            .collect()
     }
 }

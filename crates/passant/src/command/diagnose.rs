@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::EnginePool;
-use passant_judge::check::{Plan, Verdict};
+use passant_judge::check::{CaseResult, Plan, Verdict};
 use passant_judge::diagnosis::predictions::{Predictions, predict};
 use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::smallest_position::shrink;
@@ -118,11 +118,11 @@ pub(super) fn explain(
     time: Duration,
     result: &mut EngineResult,
 ) -> Result<(), CliError> {
-    let has_failed = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
+    let has_failed = |case: &&CaseResult| case.breaks_rules() || case.verdict == Verdict::Refused;
     let Some(calibration) = result.calibration.clone().map(with_moves) else {
         return Ok(());
     };
-    if !result.verdicts().any(has_failed) || spec.interrupt.is_raised() {
+    if !result.cases.iter().any(|it| has_failed(&it)) || spec.interrupt.is_raised() {
         return Ok(());
     }
     let left = end.saturating_duration_since(Instant::now());
@@ -143,7 +143,7 @@ pub(super) fn explain(
     rows.extend(failed);
     let searches = LazyLock::new(|| searches(suites));
     let mut diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &naming));
-    let failing = result.verdicts().filter(|&it| has_failed(it)).count();
+    let failing = result.cases.iter().filter(has_failed).count();
     diagnosis.failures = match diagnosis.suspects.first() {
         Some(suspect) => {
             let (faults, can) = (suspect.fault_set(), calibration.can());

@@ -37,7 +37,7 @@ fn add_depths(text: &mut KeyText, choice: &Choice) {
     text.add("max-nodes", [choice.max_nodes]);
 }
 
-/// Adds the conventions that the engine was observed to follow, in the words of reports.
+/// Adds the conventions that the engine was observed to follow, and those demanded of it, in the words of reports.
 fn add_conventions(text: &mut KeyText, conventions: Conventions) {
     let Conventions {
         fen,
@@ -46,6 +46,7 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
         without_file,
         halfmove_clock,
         fullmove_number,
+        demanded,
     } = conventions;
     text.add("convention-fen", fen.map(Convention::word));
     text.add("convention-key", key.map(Convention::word));
@@ -53,6 +54,9 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
     text.add("convention-without-file", without_file.map(Tolerance::word));
     text.add("convention-halfmove-clock", halfmove_clock);
     text.add("convention-fullmove-number", fullmove_number);
+    for (name, word) in demanded.iter() {
+        text.add(&format!("demanded-{name}"), [word]);
+    }
 }
 
 /// Returns the key for a text.
@@ -62,6 +66,8 @@ fn hash_text(text: &KeyText) -> String {
 
 #[cfg(test)]
 mod tests {
+    use passant_judge::check::questions::Demands;
+
     use super::{
         Choice, Convention, Conventions, Tolerance, add_conventions, add_depths, hash_text,
         programs,
@@ -85,6 +91,10 @@ mod tests {
             without_file: Some(Tolerance::Mixed),
             halfmove_clock: Some(true),
             fullmove_number: None,
+            demanded: Demands {
+                fen: Some(Convention::Legal),
+                ..Demands::default()
+            },
         };
         add_conventions(&mut text, conventions);
         let expected = "passant 1.2.3
@@ -96,6 +106,7 @@ convention-key polyglot
 convention-suffix refused
 convention-without-file mixed
 convention-halfmove-clock true
+demanded-fen legal
 ";
         assert_eq!(text.to_string(), expected);
         assert_eq!(hash_text(&text), "3492646d5409f9d8");

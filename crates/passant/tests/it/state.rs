@@ -39,6 +39,38 @@ fn asks_an_adapter_about_everything_by_default() {
     }
 }
 
+/// A convention is judged if it is demanded. No fault is named for another one.
+#[test]
+fn judges_conventions_that_are_demanded() {
+    let suite = ["--suite", "state/after-moves", "--suite", "state/text"];
+    let demand = |list, code| {
+        let options = [&suite[..], &["--json", "--convention", list]].concat();
+        let run = check("", &options).exits_with(code);
+        let report = Report::of(&run);
+        (
+            report.engine().count("fail"),
+            report.engine().diagnosis().is_some(),
+        )
+    };
+    assert_eq!(demand("fen=always,suffix=read", 0), (0, false));
+    let (wrong, is_diagnosed) = demand("fen=legal", 1);
+    assert!(10 < wrong && !is_diagnosed, "{wrong}");
+    // UCI shows nothing of notation.
+    let uci = [
+        "check",
+        &command(""),
+        "--protocol",
+        "uci",
+        "--convention",
+        "fen=always,suffix=read",
+    ];
+    let run = run_with(&[&uci, &suite[..]].concat()).exits_with(7);
+    let why = "hardly tested: it tells nothing about what is demanded: suffix";
+    assert!(run.stdout.contains(why), "{}", run.stdout);
+    let run = check("", &["--convention", "fem=legal"]).exits_with(2);
+    assert!(run.stderr.contains("did you mean fen?"), "{}", run.stderr);
+}
+
 /// Engines that are no adapters are asked about the state of a game only if it is named. Questions that they cannot
 /// answer are no failures.
 #[test]

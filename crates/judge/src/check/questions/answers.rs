@@ -12,7 +12,7 @@ use super::compared::ComparedPositions;
 use super::conventions::{Convention, Conventions, prints, takes_for_same};
 use crate::check::{Finding, QuestionKind, WrongAnswer};
 
-/// Asks an engine, and judges its answers by the conventions that it follows.
+/// Asks an engine, and judges its answers by the conventions that it follows, or that are demanded of it.
 pub(super) struct GameJudge<'a> {
     pub(super) subject: &'a mut dyn Subject,
     pub(super) conventions: Conventions,
@@ -22,6 +22,8 @@ pub(super) struct GameJudge<'a> {
 struct Mismatch {
     got: String,
     expected: String,
+    /// Tells whether it is wrong only because a convention is demanded.
+    demanded: bool,
 }
 
 impl GameJudge<'_> {
@@ -32,6 +34,7 @@ impl GameJudge<'_> {
             Err(error @ EngineError::Illegal { .. }) => Some(Mismatch {
                 got: error.to_string(),
                 expected: "an answer: the move is legal".to_owned(),
+                demanded: false,
             }),
             other => other?,
         };
@@ -41,20 +44,22 @@ impl GameJudge<'_> {
     fn mismatch(&mut self, asked: &Expect) -> Result<Option<Mismatch>, EngineError> {
         match (&asked.query, &asked.expected) {
             (Query::Fen, Expected::Fen(fens)) => self.fen(&asked.line, fens),
-            (Query::SameKey(other), Expected::SameKey { polyglot, .. }) => {
-                self.key([&asked.line, other], *polyglot)
-            }
+            (Query::SameKey(other), _) => self.key([&asked.line, other]),
             (query, expected) => {
                 let answer = self.subject.ask(&asked.line, query)?;
-                Ok((!expected.allows(&answer)).then(|| Mismatch {
+                let demanded = self.conventions.demanded.of_text(asked);
+                let required = demanded.as_ref().unwrap_or(expected);
+                Ok((!required.allows(&answer)).then(|| Mismatch {
                     got: answer_text(query, &answer),
-                    expected: describe_expected(query, expected, &answer),
+                    expected: describe_expected(query, required, &answer),
+                    demanded: expected.allows(&answer),
                 }))
             }
         }
     }
 
-    /// Judges a FEN: the en passant field must follow the convention of the engine, and everything else must be correct.
+    /// Judges a FEN: the en passant field must follow the convention of the engine, or the one that is demanded, and everything
+    /// else must be correct.
     /// Counters are not compared if the engine does not print or count them.
     fn fen(&mut self, line: &Line, fens: &[FenText; 3]) -> Result<Option<Mismatch>, EngineError> {
         let got = self.subject.fen(line)?;
@@ -75,7 +80,9 @@ impl GameJudge<'_> {
         let is_whole = Setup::from_fen(&got).is_ok_and(|setup| {
             without_field(setup) == without_field(position.setup(EnPassantMode::Always))
         });
-        let followed = self.conventions.fen;
+        let observed = self.conventions.fen;
+        let demanded = self.conventions.demanded.fen;
+        let followed = demanded.or(observed);
         let has = |mode| prints(&position, mode, &got);
         if is_whole && follows(followed, has) {
             return Ok(None);
@@ -89,11 +96,19 @@ impl GameJudge<'_> {
         }
         let fens = conventions.join(" or ");
         let expected = if is_whole && EnPassantMode::ALL.into_iter().any(has) {
-            format!("{fens}, because it prints {} otherwise", word(followed))
+            match demanded {
+                Some(demanded) => format!("{fens}, because fen={} is demanded", demanded.word()),
+                None => format!("{fens}, because it prints {} otherwise", word(observed)),
+            }
         } else {
             fens
         };
-        Ok(Some(Mismatch { got, expected }))
+        let is_free = is_whole && follows(observed, has);
+        Ok(Some(Mismatch {
+            got,
+            expected,
+            demanded: is_free,
+        }))
     }
 
     /// The ends of two lines. A position that was written and read is the one that the FEN of the engine describes: a convention
@@ -117,23 +132,57 @@ impl GameJudge<'_> {
             .collect()
     }
 
-    /// Judges two keys: they must be equal if the positions are the same under the convention of the engine. Polyglot keys
-    /// must be the numbers of that format.
-    fn key(
-        &mut self,
-        lines: [&Line; 2],
-        polyglot: Option<[u64; 2]>,
-    ) -> Result<Option<Mismatch>, EngineError> {
+    /// Judges two keys, by the convention that is demanded or else observed.
+    fn key(&mut self, lines: [&Line; 2]) -> Result<Option<Mismatch>, EngineError> {
         let got = [self.subject.key(lines[0])?, self.subject.key(lines[1])?];
-        if let Some(keys) = polyglot.filter(|_| self.conventions.key == Some(Convention::Polyglot))
-        {
-            let expected = keys.map(|key| format!("{key:016x}"));
-            return Ok((expected != got).then(|| Mismatch {
+        let Conventions {
+            key: observed,
+            demanded,
+            ..
+        } = self.conventions;
+        let judge = |followed| self.wrong_key(followed, &got, lines);
+        let Some(demand) = demanded.key else {
+            return judge(observed);
+        };
+        let Some(mismatch) = judge(demanded.key)? else {
+            return Ok(None);
+        };
+        Ok(Some(Mismatch {
+            expected: format!(
+                "{}, and key={} is demanded",
+                mismatch.expected,
+                demand.word()
+            ),
+            demanded: judge(observed)?.is_none(),
+            ..mismatch
+        }))
+    }
+
+    /// Judges two keys by a convention: they must be equal if it takes the positions for the same. Polyglot keys must be the
+    /// numbers of that format.
+    fn wrong_key(
+        &self,
+        followed: Option<Convention>,
+        got: &[String; 2],
+        lines: [&Line; 2],
+    ) -> Result<Option<Mismatch>, EngineError> {
+        let pairs = self.compared_ends(lines)?;
+        if followed == Some(Convention::Polyglot) {
+            let keys = pairs
+                .iter()
+                .map(|(one, other)| [one, other].map(|end| format!("{:016x}", end.polyglot_key())));
+            let keys: Vec<_> = keys.collect();
+            let is_right = |expected: &[String; 2]| {
+                let mut both = expected.iter().zip(got);
+                both.all(|(one, other)| one.eq_ignore_ascii_case(other))
+            };
+            let expected = || keys.first().map_or_else(String::new, |it| it.join(" and "));
+            return Ok((!keys.iter().any(is_right)).then(|| Mismatch {
                 got: got.join(" and "),
-                expected: expected.join(" and "),
+                expected: expected(),
+                demanded: false,
             }));
         }
-        let pairs = self.compared_ends(lines)?;
         if pairs.iter().any(castle_with_other_rooks) {
             return Err(EngineError::Unsupported(
                 "keys of different games".to_owned(),
@@ -153,15 +202,17 @@ impl GameJudge<'_> {
                 "different keys"
             }
         };
-        let why = if EnPassantMode::ALL.into_iter().any(has) {
-            let followed = word(self.conventions.key);
-            format!(", because they are {followed} otherwise")
-        } else {
+        let why = if !EnPassantMode::ALL.into_iter().any(has) {
             " under every convention".to_owned()
+        } else if self.conventions.demanded.key.is_some() {
+            String::new()
+        } else {
+            format!(", because they are {} otherwise", word(followed))
         };
-        Ok((!follows(self.conventions.key, has)).then(|| Mismatch {
+        Ok((!follows(followed, has)).then(|| Mismatch {
             got: keys(is_same).to_owned(),
             expected: keys(!is_same).to_owned() + &why,
+            demanded: false,
         }))
     }
 }
@@ -243,13 +294,18 @@ fn finding(asked: &Expect, mismatch: Mismatch) -> Finding {
         _ => None,
     };
     let question = asked.to_string();
-    let Mismatch { expected, got } = mismatch;
+    let Mismatch {
+        expected,
+        got,
+        demanded,
+    } = mismatch;
     let text = format!("{question}: expected {expected}, got {got}");
     Finding {
         answer: Some(WrongAnswer {
             question,
             expected,
             got,
+            demanded,
             positions,
         }),
         ..Finding::text(QuestionKind::of(&asked.query), text)

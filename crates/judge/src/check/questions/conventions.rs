@@ -5,6 +5,7 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Expect, StateCase, StateQuestion};
 use serde::{Deserialize, Serialize};
 
+use super::demands::{Demands, Lax};
 use crate::check::words::words;
 
 /// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.
@@ -23,6 +24,9 @@ pub struct Conventions {
     pub halfmove_clock: Option<bool>,
     /// True if the fullmove number of its FEN counts. If not, it is not compared.
     pub fullmove_number: Option<bool>,
+    /// The conventions that are demanded of it. Its answers are judged by these.
+    #[serde(default, skip_serializing_if = "Demands::is_empty")]
+    pub demanded: Demands,
 }
 
 /// When an en passant right counts.
@@ -103,7 +107,13 @@ impl Conventions {
         found
     }
 
-    /// Tells whether nothing is known.
+    /// The same, with conventions that are demanded.
+    #[must_use]
+    pub fn demanding(self, demanded: Demands) -> Self {
+        Self { demanded, ..self }
+    }
+
+    /// Tells whether nothing is known, and nothing demanded.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -150,20 +160,11 @@ impl Observer {
             (Query::SameKey(other), _) if line.taken_back() == 0 => {
                 self.keys(subject, line, other)?;
             }
-            (
-                Query::Parse(text),
-                Expected::Parsed {
-                    mv: Some((mv, is_en_passant)),
-                    may_be_refused: true,
-                },
-            ) => {
-                let is_capture = mv.from().file() != mv.to().file();
-                let readings = if is_capture && is_without_file(text) {
-                    &mut self.without_file
-                } else if *is_en_passant && text.ends_with("e.p.") {
-                    &mut self.suffix
-                } else {
-                    return Ok(());
+            (Query::Parse(text), _) => {
+                let readings = match Lax::of(asked) {
+                    Some(Lax::WithoutFile) => &mut self.without_file,
+                    Some(Lax::Suffix) => &mut self.suffix,
+                    None => return Ok(()),
                 };
                 readings.count(subject.parse(line, text)?.is_some());
             }
@@ -208,13 +209,9 @@ impl Observer {
             without_file: self.without_file.tolerance(),
             halfmove_clock: self.halfmove_clock.holds(),
             fullmove_number: self.fullmove_number.holds(),
+            demanded: Demands::default(),
         }
     }
-}
-
-/// Tells whether a text is a pawn capture without the file of the pawn: `xd6` and `d6` are, `exd6` is not.
-fn is_without_file(text: &str) -> bool {
-    text.strip_prefix('x').unwrap_or(text).len() == 2
 }
 
 /// The share of some answers that are as asked for.
