@@ -7,6 +7,7 @@
 
 pub(crate) mod attribution;
 pub mod bisect;
+pub mod book;
 pub mod comparison;
 mod confirmations;
 mod control;

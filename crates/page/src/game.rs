@@ -1,6 +1,6 @@
 //! The requests `game` and `move`: a game, shown at any of its positions, and a move that is tried.
 
-use passant_pgn::movetext;
+use passant_pgn::find_moves;
 use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
 use passant_report::{FenReading, GameRecord, move_error};
 use serde::Serialize;
@@ -44,7 +44,8 @@ pub(crate) fn play(request: &Request<'_>) -> Result<(FenReading, GameRecord), Re
     check_length("moves", moves)?;
     let reading = read_fen("fen", fen)?;
     let position = reading.position.clone();
-    let game = pasted::play(position, moves, movetext::moves(moves))
+    let game = find_moves(moves)
+        .and_then(|found| pasted::play(position, moves, found))
         .map_err(|error| FieldDiagnostic::new("moves", error).alone())?;
     Ok((reading, game))
 }

@@ -1,6 +1,6 @@
 //! The requests `lessons` and `try`: positions to solve.
 
-use passant_pgn::movetext;
+use passant_pgn::find_moves;
 use passant_report::judged_captures::{JudgedCapture, judged_captures};
 use passant_report::{
     Explanation, FenReading, GameRecord, Right, adjective, lookalike, move_error, move_list,
@@ -89,8 +89,8 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
 
 fn play(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
     let reading = read_fen("lesson", lesson.fen)?;
-    let moves = movetext::moves(lesson.moves);
-    let game = move_list::play(reading.position.clone(), lesson.moves, moves)
+    let game = find_moves(lesson.moves)
+        .and_then(|moves| move_list::play(reading.position.clone(), lesson.moves, moves))
         .map_err(|error| FieldDiagnostic::new("lesson", error).alone())?;
     Ok((reading, game))
 }

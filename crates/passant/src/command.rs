@@ -3,6 +3,7 @@
 pub mod adapter;
 pub mod badge;
 pub mod bisect;
+mod book_check;
 mod calibration_cache;
 pub mod check;
 pub mod check_arguments;

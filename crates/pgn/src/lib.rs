@@ -42,4 +42,4 @@ pub use game::{PgnFault, PgnFaultKind, PgnGame};
 pub use mark::{EnPassantMark, MARK_FACTS, MarkFact};
 pub use reader::PgnReader;
 pub use repetition::{Convention, Repetitions, is_allowed_delay};
-pub use text::read_games;
+pub use text::{find_moves, read_games};

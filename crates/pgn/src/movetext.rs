@@ -1,30 +1,6 @@
-//! Finds the moves in a line of text.
+//! The words of moves: numbers, and marks for en passant captures.
 
 use std::ops::Range;
-
-/// The places of the moves in a line. Move numbers (`1.`, `1...`, `1.e4`) are skipped, and so is the word `moves` of
-/// UCI. `e.p.` belongs to the move before it.
-///
-/// ```
-/// use passant_pgn::movetext::moves;
-///
-/// let line = "3. exd6 e.p. Qxd6";
-/// let found: Vec<_> = moves(line).into_iter().map(|span| &line[span]).collect();
-/// assert_eq!(found, ["exd6 e.p.", "Qxd6"]);
-/// ```
-#[must_use]
-pub fn moves(line: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for word in words(line) {
-        let rest = without_number(&line.as_bytes()[word.clone()]);
-        match found.last_mut() {
-            Some(before) if is_mark(rest) => before.end = word.end,
-            _ if rest.is_empty() || rest == b"moves" => {}
-            _ => found.push(word.end - rest.len()..word.end),
-        }
-    }
-    found
-}
 
 /// The places of the words in a text, which whitespace separates.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {

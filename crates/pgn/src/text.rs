@@ -1,5 +1,7 @@
 //! Games of a text that is in memory, with diagnostics.
 
+use std::ops::Range;
+
 use passant_suite::Diagnostic;
 
 use crate::game::{PgnFault, PgnGame};
@@ -26,6 +28,32 @@ pub fn read_games(text: &str) -> (Vec<PgnGame>, Option<Diagnostic>) {
         }
     }
     (games, error)
+}
+
+/// The places of the moves in a text, without those of variations. Move numbers (`1.`, `1...`, `1.e4`), comments, numbers of
+/// annotations and results are skipped, and so is the word `moves` of UCI. `e.p.` belongs to the move before it. Moves after a
+/// result follow those before it.
+///
+/// ```
+/// use passant_pgn::find_moves;
+///
+/// let text = "3. exd6 e.p. {a pawn} (3. Nf3) Qxd6 1-0";
+/// let found: Vec<_> = find_moves(text).unwrap().into_iter().map(|span| &text[span]).collect();
+/// assert_eq!(found, ["exd6 e.p.", "Qxd6"]);
+/// ```
+///
+/// # Errors
+///
+/// If a comment or a variation has no end, or if a variation ends that has not begun.
+pub fn find_moves(text: &str) -> Result<Vec<Range<usize>>, Diagnostic> {
+    let (games, error) = read_games(text);
+    if let Some(error) = error {
+        return Err(error);
+    }
+    let moves = games.into_iter().flat_map(|game| game.moves);
+    Ok(moves
+        .filter(|span| &text[span.clone()] != "moves")
+        .collect())
 }
 
 impl PgnGame {

@@ -204,7 +204,7 @@ impl EngineResult {
         }
         let (asked, all) = self.count_answers();
         let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
-        let is_silent = !self.untested_demands().is_empty();
+        let is_silent = self.untested_demands().is_some();
         let is_short = all != 0
             && (asked == 0
                 || self.ignores_moves()
@@ -214,13 +214,11 @@ impl EngineResult {
         has_answers && (is_silent || is_short)
     }
 
-    /// The names of the conventions that are demanded of the engine, and about which it tells nothing.
+    /// Says about which demanded conventions the engine tells nothing; `None` if it tells something about each.
     #[must_use]
-    pub fn untested_demands(&self) -> Vec<&'static str> {
-        self.conventions
-            .demanded
-            .untested(self.conventions)
-            .collect()
+    pub fn untested_demands(&self) -> Option<String> {
+        let names = self.conventions.untested_demands().join(", ");
+        (!names.is_empty()).then(|| format!("it tells nothing about what is demanded: {names}"))
     }
 
     /// The verdict on each case.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use passant_pgn::{PgnGame, movetext};
+use passant_pgn::{PgnGame, find_moves, movetext};
 use passant_rules::{FenError, Position};
 use passant_suite::Diagnostic;
 
@@ -107,11 +107,11 @@ fn parts(text: &str) -> Result<Parts, Diagnostic> {
         let start = words[skipped].end;
         return Ok(Parts {
             fen: None,
-            moves: moves_from(text, start),
+            moves: moves_from(text, start)?,
         });
     }
     if skipped != 0 || is_placement(first) {
-        return Ok(fen_and_moves(text, &words[skipped..]));
+        return fen_and_moves(text, &words[skipped..]);
     }
     let game = PgnGame::read(text)?;
     Ok(Parts {
@@ -126,7 +126,7 @@ fn is_placement(word: &str) -> bool {
 }
 
 /// A FEN has four fields and up to two numbers; the word `moves` may end it.
-fn fen_and_moves(text: &str, words: &[Range<usize>]) -> Parts {
+fn fen_and_moves(text: &str, words: &[Range<usize>]) -> Result<Parts, Diagnostic> {
     let word = |number: usize| words.get(number).map_or("", |span| &text[span.clone()]);
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
     let keyword = (0..words.len()).find(|number| word(*number) == "moves");
@@ -142,17 +142,24 @@ fn fen_and_moves(text: &str, words: &[Range<usize>]) -> Parts {
     let end = fields.checked_sub(1).and_then(|last| words.get(last));
     let start = words.first().map_or(text.len(), |first| first.start);
     let end = end.map_or(start, |last| last.end);
-    Parts {
+    Ok(Parts {
         fen: Some(start..end),
-        moves: moves_from(text, end),
-    }
+        moves: moves_from(text, end)?,
+    })
 }
 
-fn moves_from(text: &str, start: usize) -> Vec<Range<usize>> {
-    let found = movetext::moves(&text[start..]).into_iter();
-    found
-        .map(|span| start + span.start..start + span.end)
-        .collect()
+fn moves_from(text: &str, start: usize) -> Result<Vec<Range<usize>>, Diagnostic> {
+    let in_whole_text = |span: Range<usize>| start + span.start..start + span.end;
+    match find_moves(&text[start..]) {
+        Ok(moves) => Ok(moves.into_iter().map(in_whole_text).collect()),
+        Err(error) => {
+            let span = error
+                .place
+                .as_ref()
+                .map_or(0..0, |place| place.span.clone());
+            Err(error.in_text(text, in_whole_text(span)))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -182,6 +189,10 @@ mod tests {
             ("position startpos moves e2e4".to_owned(), "1. e4"),
             ("e2e4 e7e5".to_owned(), "1. e4 e5"),
             ("1. e4 e5 1/2-1/2".to_owned(), "1. e4 e5"),
+            (
+                format!("{FEN} d5 {{!}} (1... Kd8) cxd6 1-0"),
+                "1... d5 2. cxd6 e.p.",
+            ),
             (
                 format!("[FEN \"{FEN}\"]\n\n1... d5 {{!}} 2. cxd6 *"),
                 "1... d5 2. cxd6 e.p.",

@@ -68,7 +68,7 @@ pub fn describe_conventions(conventions: Conventions) -> String {
     if demanded.is_empty() {
         return known.join(", ");
     }
-    let untested: Vec<_> = demanded.untested(conventions).collect();
+    let untested = conventions.untested_demands();
     let untested = match &untested[..] {
         [] => String::new(),
         names => format!(" (not tested: {})", names.join(", ")),

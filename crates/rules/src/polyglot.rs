@@ -5,7 +5,7 @@
 //! passant rule: the right counts if a pawn of the side to move stands beside the pawn that has moved two squares,
 //! whether or not its capture is legal ([`EnPassantMode::PseudoLegal`]).
 
-use crate::{CastlingSide, Color, EnPassantMode, Position};
+use crate::{CastlingSide, Color, EnPassantMode, File, Position};
 
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
@@ -34,16 +34,25 @@ impl Position {
         for (color, side, _) in self.castling_rights().iter() {
             add(CASTLING + 2 * color.index() + usize::from(side == CastlingSide::Queen));
         }
+        if self.side_to_move() == Color::White {
+            add(WHITE_TO_MOVE);
+        }
         if let Some(target) = self
             .en_passant()
             .and_then(|right| right.shown(EnPassantMode::PseudoLegal))
         {
-            add(EN_PASSANT + usize::from(target.file().index()));
-        }
-        if self.side_to_move() == Color::White {
-            add(WHITE_TO_MOVE);
+            key ^= target.file().polyglot_number();
         }
         key
+    }
+}
+
+impl File {
+    /// The number by which a right to capture on this file changes the key of a position in a Polyglot opening book.
+    #[must_use]
+    pub fn polyglot_number(self) -> u64 {
+        let index = EN_PASSANT + usize::from(self.index());
+        RANDOM.get(index).copied().unwrap_or(0)
     }
 }
 

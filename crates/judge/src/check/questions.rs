@@ -7,11 +7,13 @@
 
 mod answers;
 mod compared;
+mod convention;
 mod conventions;
 mod demands;
 
 pub use compared::{ComparedPositions, PositionInGame};
-pub use conventions::{Convention, Conventions, Tolerance};
+pub use convention::{Convention, Tolerance};
+pub use conventions::Conventions;
 pub use demands::Demands;
 
 use std::collections::BTreeSet;

@@ -19,7 +19,7 @@ use passant_suite::expected::Expectations;
 use super::calibration_cache::{Origin, calibrate, recalibrate};
 use super::check_arguments::CheckArguments;
 use super::engines::{self, SelectedEngine};
-use super::{diagnose, reports, searches};
+use super::{book_check, diagnose, reports, searches};
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::{github, reproducer, terminal};
@@ -47,6 +47,10 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
     let jobs = threads::number(arguments.jobs, "--jobs");
     let engines = engines(arguments, &interrupt)?;
+    if arguments.book {
+        let results = book_check::run(arguments, &engines, &interrupt)?;
+        return end(arguments, journal, &engines, &results, &interrupt);
+    }
     let mut results = Vec::new();
     for SelectedEngine {
         spec,
@@ -87,21 +91,19 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
             break;
         }
     }
-    interrupt::note_writing();
-    write(arguments, &results, &interrupt)?;
-    end(arguments, journal, &engines)?;
-    if interrupt.is_raised() {
-        return Err(interruption(arguments, &results));
-    }
-    Ok(ExitCode::of_results(&results))
+    end(arguments, journal, &engines, &results, &interrupt)
 }
 
-/// Ends the files that are written during the run.
+/// Writes the reports, ends the files that are written during the run, and returns the exit code.
 fn end(
     arguments: &CheckArguments,
     journal: Option<Journal>,
     engines: &[SelectedEngine],
-) -> Result<(), CliError> {
+    results: &[EngineResult],
+    interrupt: &Interrupt,
+) -> Result<ExitCode, CliError> {
+    interrupt::note_writing();
+    write(arguments, results, interrupt)?;
     if let (Some(journal), Some(path)) = (journal, &arguments.resume) {
         journal.end().map_err(CliError::writing(path))?;
     }
@@ -110,7 +112,10 @@ fn end(
         let transcript = &engine.spec.transcript;
         transcript.end().map_err(CliError::writing(path))?;
     }
-    Ok(())
+    if interrupt.is_raised() {
+        return Err(interruption(arguments, results));
+    }
+    Ok(ExitCode::of_results(results))
 }
 
 /// Returns the error after Ctrl-C: how many cases were run, and how to resume.

@@ -31,6 +31,7 @@ Examples:
   passant check ./my-engine --class rejected-rank --fail-fast
   passant check ./my-engine --suite perft/standard --max-nodes 1000000
   passant check ./my-adapter --suite state --class repetition
+  passant check ./my-engine --book
   passant check --script \"./perft.sh {depth} {fen} {moves}\"
 
 The channel to an engine is detected. The channels, best first:
@@ -100,6 +101,10 @@ Exit codes:
 /// The arguments of `passant check`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct CheckArguments {
     /// The engines: programs, commands with their arguments in quotes, or names from the file of --engines
     #[arg(required_unless_present_any = ["script", "descriptors"], value_name = "ENGINE")]
@@ -138,6 +143,11 @@ pub struct CheckArguments {
     /// about a demanded convention, the exit code is 7.
     #[arg(long, value_name = "LIST")]
     pub convention: Option<Demands>,
+
+    /// Test by which rule a UCI engine makes the keys of its opening book, and nothing else: it is given a Polyglot book with one move
+    /// for the key of the format and another for the key of a common mistake
+    #[arg(long, conflicts_with_all = ["script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    pub book: bool,
 
     /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]

@@ -1,17 +1,22 @@
 //! `passant explain`: the en passant captures of a position, and why each is legal or not.
 
+mod games;
 mod watch;
 
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
 use clap::Args;
-use passant_pgn::movetext;
+use passant_pgn::find_moves;
 use passant_report::{Explanation, STARTPOS, move_list};
 
 use crate::{CliError, ExitCode, diagnostic, fen, report};
 
-/// The two ways to call `passant explain`.
+/// The ways to call `passant explain`.
 const EXPLAIN_USAGE: &str = "\
 passant explain [--json] <FEN> [MOVES]...
-       passant explain --watch [FEN] [MOVES]...";
+       passant explain --watch [FEN] [MOVES]...
+       passant explain --pgn <FILE> [--game <N> [--json]]";
 
 /// The end of `passant explain --help`.
 const EXPLAIN_NOTES: &str = "\
@@ -20,6 +25,7 @@ Examples:
   passant explain startpos 1. e4 a6 2. e5 d5
   passant explain --json startpos e2e4 a7a6 e4e5 d7d5
   passant explain --watch startpos < moves.txt
+  passant explain --pgn games.pgn
 
 The three FEN conventions for the en passant square:
   always        after every double push (PGN standard)
@@ -52,7 +58,7 @@ Keys of the object that --json prints:
                 fivefold_repetition
 
 Exit codes: 0 the position is explained, 2 the FEN or a move cannot be used (with --watch: at
-least one line could not be used), 74 reading or writing failed.";
+least one line could not be used; with --pgn: at least one game), 74 reading or writing failed.";
 
 /// The arguments of `passant explain`.
 #[derive(Args)]
@@ -61,13 +67,22 @@ pub struct ExplainArguments {
     /// The position: a FEN in quotes, or startpos
     ///
     /// Impossible castling rights and en passant squares are dropped, with a warning on standard error.
-    #[arg(required_unless_present = "watch")]
+    #[arg(required_unless_present_any = ["watch", "pgn"])]
     pub fen: Option<String>,
 
-    /// Moves to play first, in UCI (e2e4) or SAN (exd6); move numbers are ignored
+    /// Moves to play first, in UCI (e2e4) or SAN (exd6); move numbers, comments, variations and results are ignored
     pub moves: Vec<String>,
 
-    /// Print the explanation as a JSON object
+    /// Read games in PGN from a file, or from standard input if it is `-`, and list for each the rights that a pawn stood ready to
+    /// use, and how they ended
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "watch"])]
+    pub pgn: Option<PathBuf>,
+
+    /// With --pgn: only this game, counted from 1, and then its last position
+    #[arg(long, value_name = "N", requires = "pgn")]
+    pub game: Option<NonZeroUsize>,
+
+    /// Print the explanation as a JSON object; with --pgn it needs --game
     #[arg(long, conflicts_with = "watch")]
     pub json: bool,
 
@@ -81,21 +96,25 @@ pub struct ExplainArguments {
 
 /// Reads the position, plays the moves, and explains the position they lead to, or follows the game from there.
 pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
+    if let Some(path) = &arguments.pgn {
+        if arguments.json && arguments.game.is_none() {
+            return Err(CliError::bad_input(
+                "--json explains one game of --pgn: add --game",
+            ));
+        }
+        return games::run(path, arguments.game, arguments.json);
+    }
     let (fen, moves) = fen::gather(
         arguments.fen.as_deref().unwrap_or(STARTPOS),
         &arguments.moves,
     );
     let reading = fen::read_and_warn(&fen)?;
-    let game = move_list::play(reading.position.clone(), &moves, movetext::moves(&moves))
+    let game = find_moves(&moves)
+        .and_then(|found| move_list::play(reading.position.clone(), &moves, found))
         .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
     if arguments.watch {
         return watch::run(game);
     }
-    let explanation = Explanation::new(&reading, &game);
-    report::print(&if arguments.json {
-        explanation.json()?
-    } else {
-        report::explanation::text(&explanation)
-    })?;
+    report::explanation::print(&Explanation::new(&reading, &game), arguments.json)?;
     Ok(ExitCode::Ok)
 }

@@ -1,5 +1,5 @@
-//! `passant generate`: shell completions, man pages, adapters, an example file of engines, and the schemas of reports
-//! and cases.
+//! `passant generate`: shell completions, man pages, adapters, an example file of engines, games and a book for testing readers, and
+//! the schemas of reports and cases.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,7 +7,11 @@ use std::{fs, io};
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use passant_pgn::{PgnGame, PgnReader};
 use passant_report::{case_record, check_report, pgn_report, referee_report};
+
+use passant_suite::READER_GAMES;
+use passant_suite::book::{book, book_table};
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;
@@ -25,6 +29,8 @@ Examples:
   passant generate pgn-schema > pgn-1.json
   passant generate descriptors > engines.toml
   passant generate adapter python > adapter.py
+  passant generate pgn > marks.pgn
+  passant generate book passant.bin
 
 Exit codes: 0 everything was written, 74 writing failed.";
 
@@ -57,6 +63,25 @@ pub enum Generated {
     },
     /// Print an example file for --engines, with every key
     Descriptors,
+    /// Print games in PGN for testing a reader: each mark for an en passant capture, in each place
+    Pgn {
+        /// Print the moves that a reader must find, in UCI notation, a line for each game
+        #[arg(long)]
+        moves: bool,
+    },
+    /// Write a Polyglot book whose moves show by which rule a reader makes keys
+    ///
+    /// The book has two moves for each position, under the key of the format and under the key that a common mistake gives. Give it to
+    /// an engine, set up the positions of --positions, and compare the moves that it plays.
+    Book {
+        /// The file, for example passant.bin
+        #[arg(required_unless_present = "positions")]
+        file: Option<PathBuf>,
+
+        /// Print the positions instead: the FEN, the correct move, the wrong move, and what the wrong move shows, separated by tabs
+        #[arg(long, conflicts_with = "file")]
+        positions: bool,
+    },
     /// Print the JSON schema of `passant check --json`
     Schema,
     /// Print the JSON schema of a case, as `passant suite --format jsonl` prints it
@@ -89,12 +114,32 @@ pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCo
         }
         Generated::Adapter { language } => report::print(language.adapter().text)?,
         Generated::Descriptors => report::print(EXAMPLE)?,
+        Generated::Pgn { moves: false } => report::print(READER_GAMES)?,
+        Generated::Pgn { moves: true } => report::print(&reader_moves())?,
+        Generated::Book { file, .. } => match file {
+            Some(file) => report::write_file(file, &book())?,
+            None => report::print(&book_table())?,
+        },
         Generated::Schema => report::print(check_report::SCHEMA)?,
         Generated::RefereeSchema => report::print(referee_report::SCHEMA)?,
         Generated::PgnSchema => report::print(pgn_report::SCHEMA)?,
         Generated::CaseSchema => report::print(case_record::SCHEMA)?,
     }
     Ok(ExitCode::Ok)
+}
+
+/// The moves that a reader must find, a line for each game.
+fn reader_moves() -> String {
+    let text = READER_GAMES.as_bytes();
+    let (mut reader, mut game) = (PgnReader::new(text), PgnGame::default());
+    let mut moves = String::new();
+    while reader.read_next(&mut game) {
+        if let Some(of_game) = game.tag("Moves", text) {
+            moves += &String::from_utf8_lossy(of_game);
+            moves.push('\n');
+        }
+    }
+    moves
 }
 
 /// Writes the page of a command, and the pages of its subcommands.

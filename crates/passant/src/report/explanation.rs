@@ -4,11 +4,27 @@ use anstyle::{AnsiColor, Style};
 use passant_report::{Entry, Explanation};
 use passant_rules::EnPassant;
 
-use crate::report::board;
+use crate::CliError;
 use crate::report::labelled_list::{BAD, BOLD, LabelledList};
+use crate::report::{self, board};
 
 /// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
+
+/// Prints the explanation, as text or as a JSON object.
+pub(crate) fn print(explanation: &Explanation<'_>, as_json: bool) -> Result<(), CliError> {
+    report::print(&if as_json {
+        explanation.json()?
+    } else {
+        text(explanation)
+    })?;
+    Ok(())
+}
+
+/// A line about a move of a game.
+pub(crate) fn move_line(mv: &str, comment: &str) -> String {
+    format!("{mv:<15}  {comment}").trim_end().to_owned()
+}
 
 /// Returns the explanation: the game, the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {

@@ -411,14 +411,7 @@ fn coverage(result: &EngineResult) -> String {
         };
         lines += &coverage_line(text, true);
     }
-    let untested = result.untested_demands();
-    if !untested.is_empty() {
-        let text = format!(
-            "it tells nothing about what is demanded: {}",
-            untested.join(", ")
-        );
-        lines += &coverage_line(&text, true);
-    }
+    lines.extend(result.untested_demands().map(|it| coverage_line(&it, true)));
     if result.answers_little() {
         lines += &coverage_line(&answer_share(result), true);
     }

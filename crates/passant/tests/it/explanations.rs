@@ -375,6 +375,50 @@ fn reports_bad_lines_and_follows_the_game_further() {
     );
 }
 
+const GAMES_IN_PGN: &[u8] =
+    b"[White \"A\"]\n[Black \"B\"]\n\n1. e4 a6 2. e5 d5 {now} (2... h6) 3. exd6 e.p. Qxd6 1-0\n
+1. e4 d5 2. exd5 e5\n3. Ke9 *\n
+[White \"C\"]\n[FEN \"3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1\"]\n\n1... d5 2. Kb6 *\n";
+
+/// A game with a wrong move is named with its line, and the games after it are read.
+#[test]
+fn lists_the_rights_of_every_game_in_a_file() {
+    let run = run_on(&["explain", "--pgn", "-"], GAMES_IN_PGN).exits_with(2);
+    run.snapshot(
+        "explain-pgn",
+        "three games, of which the second has a wrong move",
+    );
+    let third = ["explain", "--pgn", "-", "--game", "3"];
+    let run = run_on(&third, GAMES_IN_PGN).exits_with(0);
+    run.snapshot("explain-pgn-game", "the third game, and its last position");
+    let json = run_on(&[&third[..], &["--json"]].concat(), GAMES_IN_PGN).exits_with(0);
+    assert_eq!(json.json()["game"]["san"], serde_json::json!(["d5", "Kb6"]));
+    let run = run_on(&["explain", "--pgn", "-", "--game", "4"], GAMES_IN_PGN).exits_with(2);
+    assert!(
+        run.stderr.contains("- has no game 4: it has 3"),
+        "{}",
+        run.stderr
+    );
+    run_on(&["explain", "--pgn", "-", "--json"], GAMES_IN_PGN).exits_with(2);
+}
+
+#[test]
+fn skips_comments_variations_and_results_among_the_moves() {
+    let moves = "1. e4 {a comment} a6 2. e5 d5 $1 (2... h6) 3. exd6 e.p. *";
+    let run = run_with(&["explain", "startpos", moves]).exits_with(0);
+    assert!(
+        run.stdout.contains("1. e4 a6 2. e5 d5 3. exd6 e.p.\n"),
+        "{}",
+        run.stdout
+    );
+    let run = run_with(&["explain", "startpos", "1. e4 {a comment"]).exits_with(2);
+    assert!(
+        run.stderr.contains("this comment has no end"),
+        "{}",
+        run.stderr
+    );
+}
+
 /// A user who enters one move at a time waits for each line: no line may stay in a buffer.
 #[test]
 fn answers_every_move_at_once() {

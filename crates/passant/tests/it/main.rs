@@ -7,6 +7,7 @@ mod badges;
 mod bisections;
 #[cfg(unix)]
 mod book;
+mod book_checks;
 mod browser;
 mod channels;
 mod checks;

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use passant_pgn::movetext::moves;
-use passant_pgn::{PgnGame, read_games};
+use passant_pgn::{PgnGame, find_moves, read_games};
 
 fn read(text: &str) -> (Option<&str>, Vec<&str>) {
     let game = PgnGame::read(text).unwrap();
@@ -105,7 +104,11 @@ fn finds_moves_between_numbers_and_suffixes() {
         ("0-0 1 …", &["0-0", "1"]),
     ];
     for (line, expected) in cases {
-        let found: Vec<_> = moves(line).into_iter().map(|span| &line[span]).collect();
+        let found: Vec<_> = find_moves(line)
+            .unwrap()
+            .into_iter()
+            .map(|span| &line[span])
+            .collect();
         assert_eq!(found, expected, "{line:?}");
     }
 }

@@ -9,7 +9,8 @@ use passant_rules::{CastlingRights, EnPassantMode, FenText, Position, Setup};
 use passant_suite::Expect;
 
 use super::compared::ComparedPositions;
-use super::conventions::{Convention, Conventions, prints, takes_for_same};
+use super::convention::Convention;
+use super::conventions::{Conventions, prints, takes_for_same};
 use crate::check::{Finding, QuestionKind, WrongAnswer};
 
 /// Asks an engine, and judges its answers by the conventions that it follows, or that are demanded of it.

@@ -5,8 +5,8 @@ use passant_rules::{EnPassantMode, Position, Setup};
 use passant_suite::{Expect, StateCase, StateQuestion};
 use serde::{Deserialize, Serialize};
 
+use super::convention::{Convention, Tolerance};
 use super::demands::{Demands, Lax};
-use crate::check::words::words;
 
 /// The conventions that an engine was observed to follow; `None` for each that it was not or cannot be asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -27,36 +27,6 @@ pub struct Conventions {
     /// The conventions that are demanded of it. Its answers are judged by these.
     #[serde(default, skip_serializing_if = "Demands::is_empty")]
     pub demanded: Demands,
-}
-
-/// When an en passant right counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Convention {
-    /// After every double push.
-    Always,
-    /// If a pawn stands beside the pushed pawn.
-    PseudoLegal,
-    /// If an en passant capture is legal.
-    Legal,
-    /// As in Polyglot books: if a pawn stands beside the pushed pawn, and with the numbers of that format.
-    Polyglot,
-    /// The answers follow no convention.
-    None,
-}
-
-/// The treatment of a text that is not quite SAN but can mean only one move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Tolerance {
-    /// It reads such texts.
-    Read,
-    /// It refuses such texts.
-    Refused,
-    /// It reads some of them.
-    Mixed,
 }
 
 /// The number of answers that agree with each convention.
@@ -111,6 +81,19 @@ impl Conventions {
     #[must_use]
     pub fn demanding(self, demanded: Demands) -> Self {
         Self { demanded, ..self }
+    }
+
+    /// Returns the names of the demands about which it has told nothing.
+    #[must_use]
+    pub fn untested_demands(&self) -> Vec<&'static str> {
+        let is_untested = |name: &str| match name {
+            "fen" => self.fen.is_none(),
+            "key" => self.key.is_none(),
+            "suffix" => self.suffix.is_none(),
+            _ => self.without_file.is_none(),
+        };
+        let names = self.demanded.iter().map(|(name, _)| name);
+        names.filter(|name| is_untested(name)).collect()
     }
 
     /// Tells whether nothing is known, and nothing demanded.
@@ -265,33 +248,6 @@ impl Votes {
         };
         (self.answers != 0).then_some(found)
     }
-}
-
-impl Convention {
-    /// The mode in which positions print FENs under the convention; `None` for [`Self::None`].
-    #[must_use]
-    pub fn mode(self) -> Option<EnPassantMode> {
-        match self {
-            Self::Always => Some(EnPassantMode::Always),
-            Self::PseudoLegal | Self::Polyglot => Some(EnPassantMode::PseudoLegal),
-            Self::Legal => Some(EnPassantMode::Legal),
-            Self::None => None,
-        }
-    }
-}
-
-words! { Convention:
-    Always "always",
-    PseudoLegal "pseudo-legal",
-    Legal "legal",
-    Polyglot "polyglot",
-    None "none",
-}
-
-words! { Tolerance:
-    Read "read",
-    Refused "refused",
-    Mixed "mixed",
 }
 
 /// The line up to an en passant right, and up to the first later position with the same board, side to move and castling

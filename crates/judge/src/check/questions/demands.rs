@@ -7,7 +7,7 @@ use passant_query::{Expected, Query};
 use passant_suite::{Expect, propose, similar};
 use serde::{Deserialize, Serialize};
 
-use super::conventions::{Convention, Conventions, Tolerance};
+use super::convention::{Convention, Tolerance};
 
 /// The conventions that are demanded of a program; `None` for each that is free.
 ///
@@ -53,7 +53,7 @@ impl Demands {
     }
 
     /// Returns each demand as its name and its word.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub fn iter(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let words = [
             self.fen.map(Convention::word),
             self.key.map(Convention::word),
@@ -64,20 +64,8 @@ impl Demands {
         named.filter_map(|((name, _), word)| Some((name, word?)))
     }
 
-    /// Returns the names of the demands about which a program with these conventions has told nothing.
-    pub fn untested(self, observed: Conventions) -> impl Iterator<Item = &'static str> {
-        let is_known = move |name: &str| match name {
-            "fen" => observed.fen.is_some(),
-            "key" => observed.key.is_some(),
-            "suffix" => observed.suffix.is_some(),
-            _ => observed.without_file.is_some(),
-        };
-        let names: Vec<_> = self.iter().map(|(name, _)| name).collect();
-        names.into_iter().filter(move |name| !is_known(name))
-    }
-
     /// Returns what a text in SAN that may be refused has to give if a tolerance is demanded; `None` if the text is free.
-    pub(super) fn of_text(&self, asked: &Expect) -> Option<Expected> {
+    pub(super) fn of_text(self, asked: &Expect) -> Option<Expected> {
         let tolerance = match Lax::of(asked)? {
             Lax::Suffix => self.suffix?,
             Lax::WithoutFile => self.without_file?,

@@ -3,12 +3,13 @@
 use std::io;
 use std::io::IsTerminal;
 
-use passant_pgn::movetext;
+use passant_pgn::find_moves;
 use passant_report::{GameRecord, Ply, move_error, right_events};
 use passant_rules::{EnPassant, EnPassantMode, Position};
 use passant_suite::Lines;
 
 use crate::report::board;
+use crate::report::explanation::move_line;
 use crate::{CliError, ExitCode, diagnostic, report};
 
 /// The longest line that is read, in bytes. A person types less.
@@ -64,7 +65,11 @@ fn follow(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
 
 /// Plays the moves of a line, up to the first that cannot be played.
 fn play(game: &mut GameRecord, line: &str) -> io::Result<Option<String>> {
-    for span in movetext::moves(line) {
+    let moves = match find_moves(line) {
+        Ok(moves) => moves,
+        Err(error) => return Ok(Some(diagnostic::render(&error))),
+    };
+    for span in moves {
         match game.position().parse_move(&line[span.clone()]) {
             Ok(mv) => {
                 let before = game.position().en_passant();
@@ -121,6 +126,5 @@ fn print_fen(position: &Position) -> io::Result<()> {
 }
 
 fn print_line(mv: &str, comment: &str) -> io::Result<()> {
-    let line = format!("{mv:<15}  {comment}");
-    report::print(&format!("{}\n", line.trim_end()))
+    report::print(&(move_line(mv, comment) + "\n"))
 }

@@ -1,0 +1,56 @@
+//! `passant check --book`, with the book reader of python-chess.
+
+use passant_needs::needs;
+use passant_test_tools::package;
+
+use crate::json::Report;
+use crate::oracle::command;
+use crate::run::{Run, run_with};
+
+const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/book_reader.py");
+
+fn check(arguments: &[&str]) -> Run {
+    let path = format!("PYTHONPATH={}", package("python-chess").display());
+    let engine = [&["env", &path, "python3", READER], arguments].concat();
+    run_with(&["check", &shell_words::join(engine), "--book", "--json"])
+}
+
+#[needs("python3", "python-chess")]
+#[test]
+fn a_reader_that_follows_the_format_passes() {
+    let run = check(&[]).exits_with(0);
+    assert_eq!(Report::of(&run).engine().count("pass"), 18);
+}
+
+/// The FEN of python-chess omits a right that a pinned pawn has, and the key of the format counts it.
+#[needs("python3", "python-chess")]
+#[test]
+fn a_reader_that_loses_the_right_on_the_way_is_found() {
+    let run = check(&["fen"]).exits_with(1);
+    let report = Report::of(&run);
+    assert_eq!(report.engine().count("pass"), 16);
+    let failed = report.cases().filter(|it| it.verdict() == "fail");
+    let failed: Vec<_> = failed.map(|it| it.class().to_owned()).collect();
+    assert_eq!(failed, ["pinned-capturer", "pinned-capturer"]);
+    let why = "plays h2h3, which the book has for a reader that counts the file only if a capture is legal; \
+               the move for the key of the format is a2a3";
+    assert!(run.stdout.contains(why), "{}", run.stdout);
+}
+
+/// An engine without a book is not judged, whatever it plays.
+#[test]
+fn an_engine_without_a_book_is_not_judged() {
+    let uci = run_with(&["check", &command(""), "--book"]).exits_with(4);
+    assert!(
+        uci.stdout.contains("no option of the engine names one"),
+        "{}",
+        uci.stdout
+    );
+    let line = ["check", &command(""), "--book", "--protocol", "line"];
+    let line = run_with(&line).exits_with(4);
+    assert!(
+        line.stdout.contains("only UCI has options that name one"),
+        "{}",
+        line.stdout
+    );
+}
