@@ -86,6 +86,12 @@ fn pgn_shows_what_is_printed() {
     run_page("crates/passant/docs/pgn.md");
 }
 
+#[needs("sh", "gnuchess")]
+#[test]
+fn opening_books_show_what_is_printed() {
+    run_page("crates/passant/docs/books.md");
+}
+
 #[needs("sh", "python3", "python-chess")]
 #[test]
 fn scripts_show_what_is_printed() {
