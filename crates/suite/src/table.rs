@@ -21,6 +21,9 @@ pub(crate) struct Table<'a> {
     diagnostics: Diagnostics,
 }
 
+/// The problems of a file after which no more tables are looked at.
+const MOST_PROBLEMS: usize = 50;
+
 impl<'a> Table<'a> {
     /// Takes a table; `span` is where a missing key is reported.
     pub(crate) fn new(
@@ -211,12 +214,18 @@ impl<'a> Table<'a> {
         mut read: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
         let values = self.list(key, |_, value| Ok(value))?;
-        // Every table is read before the first wrong one makes the list worthless.
-        let read: Vec<_> = values
-            .into_iter()
-            .map(|value| self.inner(value, &mut read))
-            .collect();
-        read.into_iter().collect()
+        let mut left = values.len();
+        let mut found = Vec::new();
+        // Every table is read before the first wrong one makes the list worthless, but for a list that is nonsense.
+        for value in values {
+            if MOST_PROBLEMS <= self.diagnostics.len() {
+                let message = format!("{left} more tables [[{key}]] were not looked at");
+                return self.refuse(self.error_at(key, message));
+            }
+            left -= 1;
+            found.push(self.inner(value, &mut read));
+        }
+        found.into_iter().collect()
     }
 
     /// A list of tables, which may be missing.

@@ -109,6 +109,6 @@ convention-halfmove-clock true
 demanded-fen legal
 ";
         assert_eq!(text.to_string(), expected);
-        assert_eq!(hash_text(&text), "3492646d5409f9d8");
+        assert_eq!(hash_text(&text), "8820881466ad7383");
     }
 }

@@ -27,6 +27,19 @@ fn reports_everything_that_is_wrong_with_expected_failures() {
     }
 }
 
+/// A list of nonsense does not take minutes: after 50 problems the rest is counted.
+#[test]
+fn a_list_of_nonsense_is_given_up() {
+    let entry = "[[expected]]\naddress = \"en-passant/plain/none\"\nreason = \"x\"\n";
+    let problems = expectations(&entry.repeat(20_000)).unwrap_err();
+    assert_eq!(problems.len(), 51);
+    let last = problems.iter().last().unwrap();
+    assert_eq!(
+        last.message,
+        "19950 more tables [[expected]] were not looked at"
+    );
+}
+
 #[test]
 fn refuses_a_file_without_engines() {
     let suites = Suites::builtin().unwrap();

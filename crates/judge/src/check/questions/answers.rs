@@ -48,12 +48,20 @@ impl GameJudge<'_> {
             (Query::SameKey(other), _) => self.key([&asked.line, other]),
             (query, expected) => {
                 let answer = self.subject.ask(&asked.line, query)?;
-                let demanded = self.conventions.demanded.of_text(asked);
-                let required = demanded.as_ref().unwrap_or(expected);
-                Ok((!required.allows(&answer)).then(|| Mismatch {
+                if let Some((required, demand)) = self.conventions.demanded.of_text(asked) {
+                    return Ok((!required.allows(&answer)).then(|| Mismatch {
+                        expected: format!(
+                            "{}, because {demand} is demanded",
+                            describe_expected(query, &required, &answer)
+                        ),
+                        got: answer_text(query, &answer),
+                        demanded: expected.allows(&answer),
+                    }));
+                }
+                Ok((!expected.allows(&answer)).then(|| Mismatch {
                     got: answer_text(query, &answer),
-                    expected: describe_expected(query, required, &answer),
-                    demanded: expected.allows(&answer),
+                    expected: describe_expected(query, expected, &answer),
+                    demanded: false,
                 }))
             }
         }

@@ -64,19 +64,21 @@ impl Demands {
         named.filter_map(|((name, _), word)| Some((name, word?)))
     }
 
-    /// Returns what a text in SAN that may be refused has to give if a tolerance is demanded; `None` if the text is free.
-    pub(super) fn of_text(self, asked: &Expect) -> Option<Expected> {
-        let tolerance = match Lax::of(asked)? {
-            Lax::Suffix => self.suffix?,
-            Lax::WithoutFile => self.without_file?,
+    /// Returns what a text in SAN that may be refused has to give if a tolerance is demanded, and the demand; `None` if the text is
+    /// free.
+    pub(super) fn of_text(self, asked: &Expect) -> Option<(Expected, String)> {
+        let (name, tolerance) = match Lax::of(asked)? {
+            Lax::Suffix => ("suffix", self.suffix?),
+            Lax::WithoutFile => ("without-file", self.without_file?),
         };
         let Expected::Parsed { mv, .. } = asked.expected else {
             return None;
         };
-        Some(Expected::Parsed {
+        let expected = Expected::Parsed {
             mv: mv.filter(|_| tolerance == Tolerance::Read),
             may_be_refused: false,
-        })
+        };
+        Some((expected, format!("{name}={}", tolerance.word())))
     }
 }
 
