@@ -51,8 +51,11 @@ impl Bar {
     /// Shows how far a run of perft has come.
     pub(crate) fn show_run(&self, progress: Progress) {
         match progress {
-            Progress::LayingOut { ply } => {
-                self.bar.set_message(format!(", laying out ply {ply}"));
+            Progress::LayingOut { ply, pass, passes } => {
+                self.bar.set_message(match passes {
+                    1 => format!(", laying out ply {ply}"),
+                    _ => format!(", laying out ply {ply}, pass {pass} of {passes}"),
+                });
                 self.is_new.store(true, Ordering::Relaxed);
             }
             Progress::Counting { done, total } => {

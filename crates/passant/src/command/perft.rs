@@ -66,8 +66,9 @@ Keys of the object that --json prints for one position:
            null if the tree is not divided
            resumed: the number of positions that the checkpoint already had
            seconds: includes the time of the runs before
-  layout   {plies: [{ply, positions, lines, seconds, merging_seconds}], counting_seconds,
-           bytes_in_files}, with --verbose: how the tree was divided
+  layout   {plies: [{ply, positions, lines, seconds, merging_seconds, passes}],
+           counting_seconds, bytes_in_files}, with --verbose: how the tree was divided
+           passes: over the ply before, more than one where memory is short
   Counts are numbers, or strings of digits from 2^64 on.
 
 Keys of the object that --json prints for suites and EPD files:

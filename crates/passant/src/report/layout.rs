@@ -26,6 +26,9 @@ pub(crate) fn text(layout: &FrontierSummary) -> String {
             ply.merging.as_secs_f64()
         );
     }
+    for ply in layout.plies.iter().filter(|ply| 1 < ply.passes) {
+        text += &passes(ply.ply, ply.passes);
+    }
     let _ = writeln!(
         text,
         "laid out in {:.2} s, counted in {:.2} s; merging is part of laying out, summed over threads",
@@ -38,6 +41,13 @@ pub(crate) fn text(layout: &FrontierSummary) -> String {
     text
 }
 
+/// Says, in a line, that a ply took more than one pass.
+pub(crate) fn passes(ply: u32, passes: u64) -> String {
+    format!(
+        "ply {ply} took {passes} passes over the ply before; with more --memory it takes fewer\n"
+    )
+}
+
 pub(crate) fn json(layout: &FrontierSummary) -> Value {
     let plies = layout.plies.iter().map(|ply| {
         json!({
@@ -46,6 +56,7 @@ pub(crate) fn json(layout: &FrontierSummary) -> Value {
             "lines": json_number(ply.lines),
             "seconds": ply.time.as_secs_f64(),
             "merging_seconds": ply.merging.as_secs_f64(),
+            "passes": ply.passes,
         })
     });
     json!({

@@ -8,10 +8,9 @@ use rayon::prelude::*;
 
 use super::error::RunError;
 use super::frontier::{
-    Entries, Entry, Labels, Layer, Limits, Next, Options, Part, Scratch, is_pseudo_legal,
-    is_same_position,
+    Entries, Entry, Labels, Layer, Limits, List, Making, Next, Options, Pass, Scratch,
+    is_pseudo_legal, is_same_position,
 };
-use super::result::Progress;
 use super::run::Resources;
 use super::work::confirm_lines;
 
@@ -42,6 +41,8 @@ pub struct DistinctCount {
     /// Some positions that *pseudo-legal* tells from one that is the same by the laws: after a double push that no legal
     /// capture answers.
     pub only_pseudo_legal: Vec<Position>,
+    /// The number of passes over the ply before: more than one where there was not enough memory for the whole ply.
+    pub passes: u64,
     /// The time taken.
     pub time: Duration,
 }
@@ -90,24 +91,31 @@ impl<'a> DistinctRun<'a> {
         };
         let folder = self.resources.scratch.as_deref();
         let scratch = folder.map(|folder| Scratch::new(folder, &self.position, options));
+        let tell = |pass: Pass| (self.resources.progress)(pass.into());
+        let making = Making {
+            options,
+            scratch: scratch.as_ref(),
+            stop: &self.resources.stop,
+            progress: &tell,
+        };
         let mut layer = Layer::root(&self.position);
         while layer.ply < self.depth {
             let start = Instant::now();
             let ply = layer.ply + 1;
-            (self.resources.progress)(Progress::LayingOut { ply });
             let mut count = Tallied::default();
+            let passes;
             match limits.force(&layer)? {
                 // Nothing is made of the last ply.
                 Next::Keep { parts, .. } | Next::InTurn { parts } if ply == self.depth => {
-                    for index in 0..parts {
-                        let part = Part { index, of: parts };
-                        let (entries, ..) = layer.expand(part, options, &self.resources.stop)?;
-                        count.add(&entries);
-                    }
+                    passes =
+                        layer.for_each_part(parts, &making, &|_| false, &mut |_, expanded| {
+                            count.add(&expanded.entries);
+                            Ok(())
+                        })?;
                 }
                 Next::Keep { parts, in_files } => {
-                    let folder = scratch.as_ref().filter(|_| in_files);
-                    layer = layer.next(parts, options, folder, &self.resources.stop)?;
+                    layer = layer.next(parts, in_files, &making)?;
+                    passes = layer.times.passes;
                     for index in 0..parts {
                         count.add(&*layer.part(index as usize)?);
                     }
@@ -117,7 +125,7 @@ impl<'a> DistinctRun<'a> {
                 }
             }
             confirm_lines(pool, &self.position, ply, count.lines, &self.resources.stop)?;
-            found(count.at(ply, start.elapsed()));
+            found(count.at(ply, passes, start.elapsed()));
             if ply == self.depth {
                 break;
             }
@@ -144,8 +152,8 @@ impl Tallied {
         let examples = AtomicUsize::new(self.only_pseudo_legal.len());
         let buckets = entries.buckets().par_iter();
         let parts: Vec<Self> = buckets.map(|bucket| Self::of(bucket, &examples)).collect();
-        self.lines += entries.lines();
         for part in parts {
+            self.lines += part.lines;
             self.always += part.always;
             self.pseudo_legal += part.pseudo_legal;
             self.legal += part.legal;
@@ -153,27 +161,47 @@ impl Tallied {
         }
     }
 
-    fn of(bucket: &[Entry], examples: &AtomicUsize) -> Self {
+    fn of(bucket: &List, examples: &AtomicUsize) -> Self {
         let mut sums = Self::default();
-        for same in bucket.chunk_by(is_same_position) {
-            let named = same.iter().filter(|entry| is_pseudo_legal(entry.label()));
-            let number = named.clone().count();
-            let is_also_unnamed = number < same.len();
-            sums.always += same.len() as u64;
-            sums.pseudo_legal += number as u64 + u64::from(is_also_unnamed);
-            sums.legal += 1;
-            if is_also_unnamed || 1 < number {
-                for entry in named {
-                    if examples.fetch_add(1, Ordering::Relaxed) < EXAMPLES {
-                        sums.only_pseudo_legal.extend(with_target(entry));
-                    }
-                }
+        let mut same: Vec<Entry> = Vec::new();
+        for entry in bucket.iter() {
+            if same
+                .last()
+                .is_some_and(|last| !is_same_position(last, &entry))
+            {
+                sums.add_position(&same, examples);
+                same.clear();
             }
+            same.push(entry);
+        }
+        if !same.is_empty() {
+            sums.add_position(&same, examples);
         }
         sums
     }
 
-    fn at(mut self, ply: u32, time: Duration) -> DistinctCount {
+    /// Adds all entries of one position.
+    fn add_position(&mut self, same: &[Entry], examples: &AtomicUsize) {
+        let named = same.iter().filter(|entry| is_pseudo_legal(entry.label()));
+        let number = named.clone().count();
+        let is_also_unnamed = number < same.len();
+        self.lines += same
+            .iter()
+            .map(|entry| u128::from(entry.lines()))
+            .sum::<u128>();
+        self.always += same.len() as u64;
+        self.pseudo_legal += number as u64 + u64::from(is_also_unnamed);
+        self.legal += 1;
+        if is_also_unnamed || 1 < number {
+            for entry in named {
+                if examples.fetch_add(1, Ordering::Relaxed) < EXAMPLES {
+                    self.only_pseudo_legal.extend(with_target(entry));
+                }
+            }
+        }
+    }
+
+    fn at(mut self, ply: u32, passes: u64, time: Duration) -> DistinctCount {
         self.only_pseudo_legal
             .sort_by_key(|position| position.key().0);
         DistinctCount {
@@ -183,6 +211,7 @@ impl Tallied {
             pseudo_legal: self.pseudo_legal,
             legal: self.legal,
             only_pseudo_legal: self.only_pseudo_legal,
+            passes,
             time,
         }
     }

@@ -49,6 +49,11 @@ pub(super) enum FileCause {
     Write(io::Error),
     /// The place of the damage, and what does not fit.
     Damaged(String),
+    /// The file has another format than this version reads and writes.
+    Format {
+        found: u32,
+        expected: u32,
+    },
     /// The file belongs to another run.
     Foreign,
     /// There is no such file.
@@ -82,6 +87,11 @@ impl fmt::Display for FrontierError {
             FileCause::Damaged(what) => write!(
                 f,
                 "the file of positions {file} is damaged: {what}; remove it, and it is made again"
+            ),
+            FileCause::Format { found, expected } => write!(
+                f,
+                "the file of positions {file} has format {found}, and this version reads format {expected}; \
+                 remove it, and make it again with this version"
             ),
             FileCause::Missing => write!(f, "there is no file of positions {file}"),
             FileCause::Foreign => write!(

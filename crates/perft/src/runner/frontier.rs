@@ -9,12 +9,16 @@ mod cost;
 mod entries;
 mod expand;
 mod layer;
+mod list;
+mod piece;
 mod position_file;
+mod spill;
 
 pub(super) use cost::{Limits, Next};
 pub(super) use entries::{Entries, Entry, is_same_position};
 pub(super) use expand::{Labels, Options, Part, is_pseudo_legal};
-pub(super) use layer::{Layer, LayerTimes, Numbers, Scratch};
+pub(super) use layer::{Layer, LayerTimes, Making, Numbers, Pass, Scratch};
+pub(super) use list::{Block, List};
 pub(super) use position_file::{
     header as read_positions_header, read as read_positions, write as write_positions,
 };
@@ -51,8 +55,8 @@ pub(super) struct Layout<'a> {
     pub(super) limits: Limits,
     pub(super) scratch: Option<Scratch>,
     pub(super) stop: &'a AtomicBool,
-    /// Called with each ply before its positions are generated.
-    pub(super) progress: &'a (dyn Fn(u32) + Sync),
+    /// Called before the positions of a ply are generated, at the beginning of each pass over the ply before.
+    pub(super) progress: &'a (dyn Fn(Pass) + Sync),
 }
 
 /// The positions of a run whose trees are counted.
@@ -148,9 +152,13 @@ impl<'a> Frontier<'a> {
             progress,
             ..
         } = &self.layout;
-        progress(self.plan.ply);
-        let folder = scratch.as_ref().filter(|_| in_files);
-        let layer = self.layer.next(parts, *options, folder, stop)?;
+        let making = Making {
+            options: *options,
+            scratch: scratch.as_ref(),
+            stop,
+            progress: *progress,
+        };
+        let layer = self.layer.next(parts, in_files, &making)?;
         let summary = self
             .summary
             .get_mut()
@@ -168,7 +176,11 @@ impl<'a> Frontier<'a> {
         if self.plan.ply == self.layer.ply {
             return self.layer.part(index as usize);
         }
-        (self.layout.progress)(self.plan.ply);
+        (self.layout.progress)(Pass {
+            ply: self.plan.ply,
+            number: index + 1,
+            of: self.plan.parts,
+        });
         let start = Instant::now();
         let part = Part {
             index,
@@ -180,6 +192,7 @@ impl<'a> Frontier<'a> {
         let times = LayerTimes {
             time: start.elapsed(),
             merging,
+            passes: 1,
         };
         let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
         summary.add_part(PlySummary::new(self.plan.ply, numbers, times));
@@ -192,7 +205,7 @@ impl<'a> Frontier<'a> {
         if self.plan.ply == self.layer.ply {
             return self.layer.numbers.positions;
         }
-        let known = done.max(part.positions() * (index + 1));
+        let known = done.max(part.sums().positions * (index + 1));
         known / (index + 1) * self.plan.parts
     }
 

@@ -54,9 +54,9 @@ impl Parent {
         match mv.kind() {
             MoveKind::CastleKing | MoveKind::CastleQueen => return None,
             MoveKind::DoublePush => {
-                let enemies = self.position.squares_of(Piece::new(!us, PieceType::Pawn));
+                let enemy = Some(Piece::new(!us, PieceType::Pawn));
                 let mut beside = [-1, 1].into_iter().filter_map(|files| to.offset(files, 0));
-                if beside.any(|at| enemies.contains(at)) {
+                if beside.any(|at| self.position.piece_at(at) == enemy) {
                     return None;
                 }
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use passant_count::Count;
 use passant_rules::Move;
 
-use super::frontier::{LayerTimes, Numbers};
+use super::frontier::{LayerTimes, Numbers, Pass};
 use crate::counter::Counter;
 
 /// The result of a run.
@@ -54,6 +54,8 @@ pub struct PlySummary {
     pub time: Duration,
     /// The part of the work that was sorting and merging: the sum over all threads.
     pub merging: Duration,
+    /// The number of passes over the ply before: more than one where there was not enough memory for the whole ply.
+    pub passes: u64,
 }
 
 impl FrontierSummary {
@@ -96,6 +98,7 @@ impl FrontierSummary {
                 last.lines += part.lines;
                 last.time += part.time;
                 last.merging += part.merging;
+                last.passes += part.passes;
             }
         }
     }
@@ -116,6 +119,7 @@ impl PlySummary {
             lines: numbers.lines,
             time: times.time,
             merging: times.merging,
+            passes: times.passes,
         }
     }
 }
@@ -123,10 +127,14 @@ impl PlySummary {
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// A ply near the root is laid out.
+    /// A ply near the root is laid out: another pass over the ply before begins.
     LayingOut {
         /// The number of plies from the root.
         ply: u32,
+        /// The number of the pass, from 1. Another pass is needed where there is not enough memory for the whole ply.
+        pass: u64,
+        /// The number of passes.
+        passes: u64,
     },
     /// The trees below the frontier are counted.
     Counting {
@@ -136,4 +144,15 @@ pub enum Progress {
         /// The number of frontier positions in all, an estimate while they are not all laid out.
         total: u64,
     },
+}
+
+impl From<Pass> for Progress {
+    fn from(pass: Pass) -> Self {
+        let Pass { ply, number, of } = pass;
+        Self::LayingOut {
+            ply,
+            pass: number,
+            passes: of,
+        }
+    }
 }

@@ -280,7 +280,8 @@ impl<'a> Resources<'a> {
         self
     }
 
-    /// Keeps positions that do not fit into [memory](Self::memory) in this folder: 32 bytes each, with checksums. They are
+    /// Keeps positions that do not fit into [memory](Self::memory) in this folder: about 12 bytes each, with checksums. A ply
+    /// is then made in at most 16 passes over the ply before, whose moves are kept there, too, until they are merged. All is
     /// removed when all is counted. A [`Run`](crate::Run) that was killed goes on with the files that it finds, and, unless
     /// it has another [checkpoint](crate::Run::checkpoint), with the file `checkpoint.json` of the folder.
     ///

@@ -11,7 +11,7 @@ use passant_rules::{EnPassantMode, Position};
 use super::checkpoint::{Checkpoint, Identity};
 use super::error::{CheckpointError, RunError};
 use super::frontier::{
-    Entry, Frontier, Labels, Layout, Limits, Options, Plan, Scratch, is_same_position,
+    Block, Entry, Frontier, Labels, Layout, Limits, Options, Pass, Plan, Scratch, is_same_position,
 };
 use super::ledger::{Ledger, Sums};
 use super::result::{FrontierSummary, Progress, RunResult};
@@ -48,7 +48,7 @@ pub(super) fn run<C: KernelCount>(
         Some(checkpoint) => load_or_begin(checkpoint, roots)?,
         None => None,
     };
-    let tell = |ply| (run.resources.progress)(Progress::LayingOut { ply });
+    let tell = |pass: Pass| (run.resources.progress)(pass.into());
     let layout = layout(run, pool.current_num_threads(), &tell);
     if let Some((ledger, time)) = &saved
         && ledger.is_complete()
@@ -109,7 +109,7 @@ fn load_or_begin<C: KernelCount>(
 fn layout<'a, C: KernelCount>(
     run: &'a Run<'_, C>,
     threads: usize,
-    progress: &'a (dyn Fn(u32) + Sync),
+    progress: &'a (dyn Fn(Pass) + Sync),
 ) -> Layout<'a> {
     let options = Options {
         labels: run.labels(),
@@ -193,7 +193,7 @@ struct Work<'a, C: KernelCount> {
 
 /// A part of the frontier, which all threads count.
 struct SharedPart<'a> {
-    blocks: Vec<&'a [Entry]>,
+    blocks: Vec<Block<'a>>,
     /// The blocks that are to be done, and the index of the next one to take.
     to_do: Vec<usize>,
     next: AtomicUsize,
@@ -300,10 +300,11 @@ impl<C: KernelCount> Work<'_, C> {
         Ok(())
     }
 
-    fn count_block(&self, block: &[Entry], walk: &mut Walk<'_, C>) -> Result<Sums<C>, RunError> {
+    fn count_block(&self, block: Block<'_>, walk: &mut Walk<'_, C>) -> Result<Sums<C>, RunError> {
         let depth = self.run.depth - self.frontier.plan.ply;
         let is_same = |one: &Entry, other: &Entry| self.run.merge && is_same_position(one, other);
-        let groups: Vec<&[Entry]> = block.chunk_by(is_same).collect();
+        let entries: Vec<Entry> = block.entries().collect();
+        let groups: Vec<&[Entry]> = entries.chunk_by(is_same).collect();
         let tree = |same: &&[Entry]| {
             let lines = same.iter().map(Entry::lines);
             (same[0].position, lines.fold(0, u64::saturating_add))

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use passant_count::{Tally, bulk, tally};
 use passant_kernel::KernelCount;
@@ -97,7 +97,9 @@ fn files_are_written_for_what_does_not_fit_and_removed_at_the_end() {
     let layout = result.layout.unwrap();
     assert_eq!(last(&layout), (3, 5_362, 8_902));
     assert!(1 < seen.into_inner());
-    assert_eq!(layout.bytes_in_files, 5_362 * 32);
+    // Files of 5,362 positions, each with its first line.
+    let bytes = layout.bytes_in_files;
+    assert!((5_362 * 8..5_362 * 32).contains(&bytes), "{bytes}");
     assert_eq!(files(&folder), Vec::<PathBuf>::new());
 
     // The checkpoint in the folder knows the result.
@@ -190,25 +192,27 @@ fn no_file_of_positions_with_a_flipped_bit_is_counted() {
     assert!(counted.is_empty(), "{counted:?}");
     fs::write(damaged, &whole[..whole.len() - 9]).unwrap();
     let error = runner().run(&run()).unwrap_err().to_string();
-    assert!(error.contains("it ends too early"), "{error}");
+    assert!(error.contains("it ends too early, in its piece"), "{error}");
 
     fs::remove_file(damaged).unwrap();
     assert_eq!(runner().run(&run()).unwrap().total, 4_865_609);
 }
 
-/// The first entry has no pieces, and the checksum of its piece fits: 4 bytes with the number of entries, 4 with the
-/// checksum, 32 for each entry.
+/// The first entry has no pieces, and the checksum of its piece fits: 4 bytes each with the numbers of entries and bytes and with
+/// the checksum, then the entries. The first four bytes of an entry say which of its bytes follow.
 #[test]
 fn an_entry_that_is_no_position_is_refused() {
     let folder = folder("no-position");
     let file = first_file(&folder);
     let mut bytes = fs::read(&file).unwrap();
     let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    let (number, piece) = bytes[header..].split_first_chunk_mut().unwrap();
+    let (numbers, piece) = bytes[header..].split_first_chunk_mut::<8>().unwrap();
     let (checksum, entries) = piece.split_first_chunk_mut().unwrap();
-    entries[..8].fill(0);
-    let length = 32 * u32::from_le_bytes(*number) as usize;
-    *checksum = crc32fast::hash(&entries[..length]).to_le_bytes();
+    let occupied = entries[0].count_ones() as usize;
+    entries[4..4 + occupied].fill(0);
+    let length = u32::from_le_bytes(*numbers.last_chunk().unwrap()) as usize;
+    let checked = [numbers.as_slice(), &entries[..length]].concat();
+    *checksum = crc32fast::hash(&checked).to_le_bytes();
     fs::write(&file, bytes).unwrap();
     let error = runner()
         .run(&run_with_files(&folder))
@@ -219,6 +223,29 @@ fn an_entry_that_is_no_position_is_refused() {
         error.contains("an entry of its piece 1 is no position"),
         "{error}"
     );
+}
+
+/// The first line of a file before formats had numbers, and of one that is made by a later version.
+#[test]
+fn a_file_of_another_format_is_refused_by_the_number_of_the_format() {
+    let folder = folder("other-format");
+    let file = first_file(&folder);
+    let bytes = fs::read(&file).unwrap();
+    let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let line: serde_json::Value = passant_files::record::of_file(&bytes[..header]).unwrap();
+    let mut later = line.clone();
+    later["format"] = 3.into();
+    for (line, format) in [(&line["file"], 1), (&later, 3)] {
+        let line = passant_files::record::to_line(line).unwrap();
+        fs::write(&file, [line.as_bytes(), &bytes[header..]].concat()).unwrap();
+        let error = runner()
+            .run(&run_with_files(&folder))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(file.to_str().unwrap()), "{error}");
+        let expected = format!("has format {format}, and this version reads format 2");
+        assert!(error.contains(&expected), "{error}");
+    }
 }
 
 #[test]
@@ -304,6 +331,37 @@ fn distinct_positions_are_those_of_the_encyclopedia() {
     let expected: Vec<_> = counts.iter().take(4).map(facts).collect();
     assert_eq!(divided.iter().map(facts).collect::<Vec<_>>(), expected);
     assert_eq!(files(&folder), Vec::<PathBuf>::new());
+}
+
+/// A mebibyte is a small part of what ply 5 takes. In each pass the whole of ply 4 is read and its moves are generated, so the
+/// number of passes is what a small memory costs.
+#[test]
+fn a_ply_takes_few_passes_however_little_memory_there_is() {
+    let folder = folder("passes");
+    for memory in [NO_MEMORY, 1 << 20] {
+        let begun = Mutex::new(Vec::new());
+        let tell = |progress: Progress| {
+            if let Progress::LayingOut { ply, pass, passes } = progress {
+                begun.lock().unwrap().push((ply, pass, passes));
+            }
+        };
+        let resources = Resources::default().memory(memory).scratch(&folder);
+        let run = DistinctRun::new(Position::initial(), 5).with(resources.progress(&tell));
+        let counts = distinct(&run);
+        let legal: Vec<_> = counts.iter().map(|count| count.legal).collect();
+        // OEIS A083276.
+        assert_eq!(legal, [20, 400, 5_362, 72_078, 822_518]);
+        let begun = begun.into_inner().unwrap();
+        for count in &counts {
+            let passes = count.passes;
+            let expected: Vec<_> = (1..=passes).map(|pass| (count.ply, pass, passes)).collect();
+            let of_ply = begun.iter().filter(|(ply, ..)| *ply == count.ply);
+            assert_eq!(of_ply.copied().collect::<Vec<_>>(), expected);
+            assert!((1..=16).contains(&passes), "{passes} passes");
+        }
+        assert!(1 < counts[4].passes, "there was room for all of ply 5");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    }
 }
 
 /// The positions of a small tree are compared as FENs.

@@ -239,7 +239,7 @@ fn reports_more_nodes_than_64_bits_can_count() {
 fn stops_after_more_nodes_than_it_is_to_count() {
     let deepest = AtomicU32::new(0);
     let tell = |progress: Progress| {
-        if let Progress::LayingOut { ply } = progress {
+        if let Progress::LayingOut { ply, .. } = progress {
             deepest.fetch_max(ply, Ordering::Relaxed);
         }
     };

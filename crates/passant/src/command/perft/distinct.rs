@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::counting::{VerifyOptions, resources, run_error, runner};
 use super::position::PositionArguments;
 use crate::progress_bar::Bar;
-use crate::report::layout::json_number;
+use crate::report::layout::{self, json_number};
 use crate::{CliError, ExitCode, fen, report};
 
 pub(super) fn run(
@@ -65,12 +65,16 @@ fn line(count: &DistinctCount, names_positions: bool) -> String {
         pseudo_legal,
         legal,
         only_pseudo_legal,
+        passes,
         time,
     } = count;
     let mut text = format!(
         "{ply:>3} {lines:>20} {always:>16} {pseudo_legal:>16} {legal:>16} {:>9.2}\n",
         time.as_secs_f64()
     );
+    if 1 < *passes {
+        text += &layout::passes(*ply, *passes);
+    }
     if names_positions {
         for position in only_pseudo_legal {
             let _ = writeln!(
@@ -125,6 +129,7 @@ fn json(position: &Position, counts: &[DistinctCount]) -> std::io::Result<String
             "pseudo_legal": count.pseudo_legal,
             "legal": count.legal,
             "only_pseudo_legal": examples,
+            "passes": count.passes,
             "seconds": count.time.as_secs_f64(),
         })
     };

@@ -71,7 +71,7 @@ pub struct PositionArguments {
     #[arg(long, value_name = "SIZE", requires = "fen")]
     pub memory: Option<ByteSize>,
 
-    /// Keep positions that do not fit into memory in this folder, 32 bytes each
+    /// Keep positions that do not fit into memory in this folder, about 12 bytes each
     ///
     /// They are removed after the count. A run that was killed resumes from them. Without --checkpoint, the progress is
     /// also saved there.

@@ -7,7 +7,7 @@
 )]
 
 use super::entries::Entry;
-use super::layer::Layer;
+use super::layer::{Layer, parts_in_a_pass};
 use crate::runner::error::RunError;
 
 /// The limits that decide how far a run is laid out.
@@ -76,6 +76,9 @@ const BLOCKS_FOR_A_THREAD: f64 = 32.0;
 
 /// The most entries of a block.
 const MOST_IN_A_BLOCK: usize = 1 << 14;
+
+/// The memory that an entry takes, in bytes, about.
+const ENTRY_BYTES: f64 = 12.5;
 
 /// While buckets are merged, a part takes this many times the memory that its entries take in the end.
 const WHILE_MERGING: f64 = 2.2;
@@ -162,7 +165,8 @@ impl Limits {
 
     /// Tells whether the next ply, in this many parts, costs less than it saves.
     fn pays(&self, next: &Estimate, parts: u64) -> bool {
-        let again = PASS_TIME * parts.saturating_sub(1) as f64;
+        let passes = parts.div_ceil(parts_in_a_pass(parts, self.has_scratch));
+        let again = PASS_TIME * passes.saturating_sub(1) as f64;
         let cost = next.moves * (MOVE_TIME + again);
         let longest = self.most_leaves.unwrap_or(u64::MAX) as f64 * self.leaf_time;
         cost < next.counting.min(longest) * (1.0 - next.share).max(CHEAP)
@@ -189,7 +193,7 @@ impl Limits {
         let (in_memory, in_files) = layer.bytes();
         let held = in_memory + in_files / layer.parts().max(1);
         let free = self.memory.saturating_sub(held).max(LEAST_ROOM) as f64;
-        let kept = estimate.moves * estimate.share * MARGIN * Entry::BYTES as f64;
+        let kept = estimate.moves * estimate.share * MARGIN * ENTRY_BYTES;
         let needed = kept * WHILE_MERGING;
         if needed <= free {
             return Next::Keep {
@@ -229,10 +233,12 @@ fn branching(layer: &Layer) -> Result<f64, RunError> {
     let entries = layer.part(0)?;
     let step = entries.len().div_ceil(SAMPLE).max(1);
     let (mut moves, mut positions) = (0, 0);
-    for entry in entries.iter().step_by(step) {
-        let position = entry.position.position().ok_or(RunError::NoPosition)?;
-        moves += position.count_legal_moves();
-        positions += 1;
+    for block in entries.blocks(step) {
+        for entry in block.entries().take(1) {
+            let position = entry.position.position().ok_or(RunError::NoPosition)?;
+            moves += position.count_legal_moves();
+            positions += 1;
+        }
     }
     Ok(f64::from(moves) / f64::from(positions.max(1)))
 }

@@ -1,18 +1,19 @@
 //! The entries of a ply, and the buckets into which the threads that expand a ply put them: by position, each merged while
 //! it grows.
 
-use core::cmp::Ordering::{Equal, Greater};
+use core::cmp::Ordering;
 use std::mem;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{self, AtomicU64};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+use super::list::{Block, Builder, List, join};
 use crate::packed::Packed;
 use crate::runner::error::RunError;
 
-/// A position, a label, and how many lines lead from the root to this position under this label: 32 bytes.
+/// A position, a label, and how many lines lead from the root to this position under this label.
 ///
 /// The label tells lines apart that lead to one position: it is the index of their root move, or the square that their
 /// last move passed over, or zero.
@@ -27,9 +28,6 @@ pub(in crate::runner) struct Entry {
 const NUMBER_BITS: u32 = 56;
 
 impl Entry {
-    /// The size of an entry in a file.
-    pub(in crate::runner) const BYTES: usize = 32;
-
     /// The largest number of lines.
     pub(in crate::runner) const MOST_LINES: u64 = (1 << NUMBER_BITS) - 1;
 
@@ -47,32 +45,36 @@ impl Entry {
         self.labelled & Self::MOST_LINES
     }
 
-    /// Returns the key that tells entries apart: those with the same key are merged.
-    fn key(&self) -> (Packed, u8) {
-        (self.position, self.label())
+    /// Compares what tells entries apart: those with the same position and label are merged.
+    #[inline]
+    pub(super) fn compare_key(&self, other: &Self) -> Ordering {
+        let [one, two] = [self, other].map(|entry| &entry.position.words);
+        // Nearly always, the first words differ.
+        one[0]
+            .cmp(&two[0])
+            .then_with(|| one[1].cmp(&two[1]))
+            .then_with(|| one[2].cmp(&two[2]))
+            .then_with(|| self.label().cmp(&other.label()))
     }
 
-    pub(in crate::runner) fn to_bytes(self) -> [u8; Self::BYTES] {
-        let [occupied, low, high] = self.position.words;
-        let mut bytes = [0; Self::BYTES];
-        let words = bytes.as_chunks_mut::<8>().0.iter_mut();
-        for (place, word) in words.zip([occupied, low, high, self.labelled]) {
-            *place = word.to_le_bytes();
-        }
-        bytes
+    /// The label and the number of lines in one word.
+    pub(super) fn labelled(&self) -> u64 {
+        self.labelled
     }
 
-    pub(in crate::runner) fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        let word = |at: usize| {
-            let words = bytes.as_chunks::<8>().0;
-            u64::from_le_bytes(words[at])
-        };
-        Self {
-            position: Packed {
-                words: [word(0), word(1), word(2)],
-            },
-            labelled: word(3),
+    /// Makes this the next entry of a list: the first three words say in which bits its position differs from this one.
+    #[inline]
+    pub(super) fn advance(&mut self, [occupied, low, high, labelled]: [u64; 4]) {
+        let words = self.position.words.iter_mut();
+        for (word, bits) in words.zip([occupied, low, high]) {
+            *word ^= bits;
         }
+        self.labelled = labelled;
+    }
+
+    /// Returns the entry that [`labelled`](Self::labelled) was taken from.
+    pub(super) fn from_words(position: Packed, labelled: u64) -> Self {
+        Self { position, labelled }
     }
 }
 
@@ -89,7 +91,7 @@ pub(in crate::runner) fn sort(entries: &mut Vec<Entry>, merge: bool) -> Option<(
     }
     let mut fits = true;
     entries.dedup_by(|next, kept| {
-        let is_same = next.key() == kept.key();
+        let is_same = next.compare_key(kept) == Ordering::Equal;
         if is_same {
             match Entry::new(kept.position, kept.label(), kept.lines() + next.lines()) {
                 Some(sum) => *kept = sum,
@@ -99,33 +101,6 @@ pub(in crate::runner) fn sort(entries: &mut Vec<Entry>, merge: bool) -> Option<(
         is_same
     });
     fits.then_some(())
-}
-
-/// Joins two sorted lists into one, in which entries with the same key are merged if `merge` says so. `None` if a
-/// number of lines is too large.
-pub(in crate::runner) fn join(one: &[Entry], other: &[Entry], merge: bool) -> Option<Vec<Entry>> {
-    let mut list = Vec::with_capacity(one.len() + other.len());
-    let (mut one, mut other) = (one, other);
-    while let ([first, ones @ ..], [second, others @ ..]) = (one, other) {
-        match first.key().cmp(&second.key()) {
-            Equal if merge => {
-                let lines = first.lines() + second.lines();
-                list.push(Entry::new(first.position, first.label(), lines)?);
-                (one, other) = (ones, others);
-            }
-            Greater => {
-                list.push(*second);
-                other = others;
-            }
-            _ => {
-                list.push(*first);
-                one = ones;
-            }
-        }
-    }
-    list.extend_from_slice(one);
-    list.extend_from_slice(other);
-    Some(list)
 }
 
 /// The number of buckets. A thread waits only for another that fills the same bucket at the same time.
@@ -138,36 +113,43 @@ const LEAST_TO_MERGE: usize = 1 << 12;
 /// The entries of one part of a ply, in buckets. The entries of a bucket are sorted, so neighbors are similar positions.
 #[derive(Clone, Default)]
 pub(in crate::runner) struct Entries {
-    buckets: Vec<Vec<Entry>>,
+    buckets: Vec<List>,
+}
+
+/// Sums over entries.
+#[derive(Clone, Copy, Default)]
+pub(in crate::runner) struct EntrySums {
+    /// The number of positions: entries that differ in their label alone are one.
+    pub(in crate::runner) positions: u64,
+    pub(in crate::runner) lines: u128,
 }
 
 impl Entries {
-    pub(in crate::runner) fn new(buckets: Vec<Vec<Entry>>) -> Self {
+    pub(in crate::runner) fn new(buckets: Vec<List>) -> Self {
         Self { buckets }
     }
 
-    /// Adds an entry that comes after all others of its bucket.
-    pub(in crate::runner) fn push(&mut self, entry: Entry) {
-        self.buckets.resize_with(BUCKETS, Vec::new);
-        self.buckets[Buckets::index(entry.position.place())].push(entry);
-    }
-
     pub(in crate::runner) fn len(&self) -> usize {
-        self.buckets.iter().map(Vec::len).sum()
+        self.buckets.iter().map(List::len).sum()
     }
 
-    pub(in crate::runner) fn buckets(&self) -> &[Vec<Entry>] {
+    /// The memory that the entries take.
+    pub(in crate::runner) fn bytes(&self) -> u64 {
+        self.buckets.iter().map(List::bytes).sum()
+    }
+
+    pub(in crate::runner) fn buckets(&self) -> &[List] {
         &self.buckets
     }
 
-    pub(in crate::runner) fn iter(&self) -> impl Iterator<Item = &Entry> {
-        self.buckets.iter().flatten()
+    pub(in crate::runner) fn iter(&self) -> impl Iterator<Item = Entry> {
+        self.buckets.iter().flat_map(List::iter)
     }
 
-    /// Pieces of at most this many entries, in a fixed order.
-    pub(in crate::runner) fn blocks(&self, entries: usize) -> Vec<&[Entry]> {
+    /// Blocks of at most this many entries, in a fixed order.
+    pub(in crate::runner) fn blocks(&self, entries: usize) -> Vec<Block<'_>> {
         let buckets = self.buckets.iter();
-        buckets.flat_map(|bucket| bucket.chunks(entries)).collect()
+        buckets.flat_map(|bucket| bucket.blocks(entries)).collect()
     }
 
     pub(in crate::runner) fn number_of_blocks(&self, entries: usize) -> usize {
@@ -175,16 +157,33 @@ impl Entries {
         buckets.map(|bucket| bucket.len().div_ceil(entries)).sum()
     }
 
-    /// The number of positions: entries that differ in their label alone are one.
-    pub(in crate::runner) fn positions(&self) -> u64 {
-        let in_bucket = |bucket: &Vec<Entry>| bucket.chunk_by(is_same_position).count() as u64;
-        self.buckets.par_iter().map(in_bucket).sum()
+    pub(in crate::runner) fn sums(&self) -> EntrySums {
+        let of = |bucket: &List| {
+            let mut sums = EntrySums::default();
+            let mut last = None;
+            for entry in bucket.iter() {
+                sums.positions += u64::from(last != Some(entry.position));
+                sums.lines += u128::from(entry.lines());
+                last = Some(entry.position);
+            }
+            sums
+        };
+        let each = self.buckets.par_iter().map(of);
+        each.reduce(EntrySums::default, |one, other| EntrySums {
+            positions: one.positions + other.positions,
+            lines: one.lines + other.lines,
+        })
     }
+}
 
-    pub(in crate::runner) fn lines(&self) -> u128 {
-        let of = |entry: &Entry| u128::from(entry.lines());
-        let in_bucket = |bucket: &Vec<Entry>| bucket.iter().map(of).sum::<u128>();
-        self.buckets.par_iter().map(in_bucket).sum()
+impl FromIterator<Entry> for Entries {
+    /// Puts each entry after the others of its bucket.
+    fn from_iter<I: IntoIterator<Item = Entry>>(entries: I) -> Self {
+        let mut buckets = vec![Builder::default(); BUCKETS];
+        for entry in entries {
+            buckets[Buckets::index(entry.position.place())].push(&entry);
+        }
+        Self::new(buckets.into_iter().map(Builder::finish).collect())
     }
 }
 
@@ -198,7 +197,7 @@ pub(super) struct Buckets {
 
 #[derive(Default)]
 struct Bucket {
-    merged: Vec<Entry>,
+    merged: List,
     new: Vec<Entry>,
 }
 
@@ -254,7 +253,7 @@ impl Buckets {
             Ok(mem::take(&mut bucket.merged))
         };
         let buckets: Result<_, RunError> = self.list.par_iter().map(settled).collect();
-        let merging = Duration::from_nanos(self.merging.load(Ordering::Relaxed));
+        let merging = Duration::from_nanos(self.merging.load(atomic::Ordering::Relaxed));
         Ok((Entries::new(buckets?), merging))
     }
 
@@ -263,13 +262,10 @@ impl Buckets {
         let start = Instant::now();
         let mut new = mem::take(&mut bucket.new);
         sort(&mut new, self.merge).ok_or(RunError::TooMany)?;
-        bucket.merged = if bucket.merged.is_empty() {
-            new
-        } else {
-            join(&bucket.merged, &new, self.merge).ok_or(RunError::TooMany)?
-        };
+        let merged = mem::take(&mut bucket.merged);
+        bucket.merged = join(merged, &new, self.merge).ok_or(RunError::TooMany)?;
         let taken = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.merging.fetch_add(taken, Ordering::Relaxed);
+        self.merging.fetch_add(taken, atomic::Ordering::Relaxed);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! From the positions of one ply to those of the next.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::entries::{Buckets, Entries, Entry, is_same_position};
+use super::spill::Spill;
 use crate::packed::Packed;
 use crate::runner::error::RunError;
 use crate::runner::parent::Parent;
@@ -45,27 +47,44 @@ pub(in crate::runner) struct Part {
     pub(in crate::runner) of: u64,
 }
 
-impl Part {
-    fn contains(self, hash: u64) -> bool {
-        let scaled = u128::from(hash) * u128::from(self.of);
-        (scaled >> 64) as u64 == self.index
+/// The parts of a ply that are made in one pass: this one and those after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) first: Part,
+    pub(super) parts: u64,
+}
+
+impl Group {
+    /// The place of a position in the group, by the hash of its occupied squares; `None` if it belongs to another part.
+    fn place_of(self, hash: u64) -> Option<usize> {
+        let scaled = u128::from(hash) * u128::from(self.first.of);
+        let index = (scaled >> 64) as u64;
+        let place = index.checked_sub(self.first.index)?;
+        (place < self.parts).then_some(place as usize)
     }
 }
 
-/// Expands entries of one ply into one part of the next.
+/// The place for the children.
+enum Sink {
+    /// In memory: the only part.
+    Buckets(Buckets, AtomicU64),
+    /// In files: several parts.
+    Spills(Vec<Spill>),
+}
+
+/// Expands entries of one ply into some parts of the next.
 pub(super) struct Expansion<'a> {
     options: Options,
-    part: Part,
+    group: Group,
     /// True if the root is expanded.
     is_root: bool,
     stop: &'a AtomicBool,
-    buckets: Buckets,
-    moves: AtomicU64,
+    sink: Sink,
 }
 
 /// The result of an expansion.
-pub(super) struct Expanded {
-    pub(super) entries: Entries,
+pub(in crate::runner) struct Expanded {
+    pub(in crate::runner) entries: Entries,
     /// The number of moves that led there. Moves from the same position to the same position are counted once.
     pub(super) moves: u64,
     /// The time that sorting and merging took all threads together.
@@ -73,59 +92,102 @@ pub(super) struct Expanded {
 }
 
 impl<'a> Expansion<'a> {
-    /// Expands a ply that is so far below the root.
+    /// Expands a ply that is so far below the root, into one part.
     pub(super) fn new(options: Options, ply: u32, part: Part, stop: &'a AtomicBool) -> Self {
         Self {
             options,
-            part,
+            group: Group {
+                first: part,
+                parts: 1,
+            },
             is_root: ply == 0,
             stop,
-            buckets: Buckets::new(options.merge),
-            moves: AtomicU64::new(0),
+            sink: Sink::Buckets(Buckets::new(options.merge), AtomicU64::new(0)),
+        }
+    }
+
+    /// Expands a ply that is so far below the root into several parts: one for each file.
+    pub(super) fn into_files(
+        options: Options,
+        ply: u32,
+        first: Part,
+        files: Vec<PathBuf>,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let parts = files.len() as u64;
+        let spills = files.into_iter();
+        Self {
+            options,
+            group: Group { first, parts },
+            is_root: ply == 0,
+            stop,
+            sink: Sink::Spills(spills.map(|file| Spill::new(file, options.merge)).collect()),
         }
     }
 
     /// Expands entries of the ply before.
     pub(super) fn add(&self, source: &Entries) -> Result<(), RunError> {
-        // The chunks of all buckets at once: near the root, a bucket has too few for all threads.
-        let chunks = source.blocks(AT_A_TIME).into_par_iter();
-        chunks.try_for_each_init(Buckets::lists, |lists, chunk| {
+        // The blocks of all buckets at once: near the root, a bucket has too few for all threads.
+        let blocks = source.blocks(AT_A_TIME).into_par_iter();
+        let room = || (self.sink.lists(), Vec::with_capacity(AT_A_TIME));
+        blocks.try_for_each_init(room, |(lists, entries), block| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(RunError::Interrupted);
             }
+            entries.clear();
+            entries.extend(block.entries());
             let is_same =
                 |one: &Entry, other: &Entry| self.options.merge && is_same_position(one, other);
-            for same in chunk.chunk_by(is_same) {
+            for same in entries.chunk_by(is_same) {
                 self.expand(same, lists)?;
             }
-            let moves: usize = lists.iter().map(Vec::len).sum();
-            self.moves.fetch_add(moves as u64, Ordering::Relaxed);
-            self.buckets.add(lists)
+            self.sink.add(lists)
         })
     }
 
-    pub(super) fn finish(self) -> Result<Expanded, RunError> {
-        let (entries, merging) = self.buckets.finish()?;
-        Ok(Expanded {
-            entries,
-            moves: self.moves.into_inner(),
-            merging,
-        })
+    /// Hands over each part, and its number within the expansion.
+    pub(super) fn finish(
+        self,
+        take: &mut dyn FnMut(u64, Expanded) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        match self.sink {
+            Sink::Buckets(buckets, moves) => {
+                let (entries, merging) = buckets.finish()?;
+                let moves = moves.into_inner();
+                take(
+                    0,
+                    Expanded {
+                        entries,
+                        moves,
+                        merging,
+                    },
+                )
+            }
+            Sink::Spills(spills) => {
+                let stop = self.stop;
+                let mut parts = (0..).zip(spills);
+                parts.try_for_each(|(number, spill)| take(number, spill.finish(stop)?))
+            }
+        }
     }
 
-    /// Puts the children of one position into the lists of their buckets.
+    /// Puts the children of one position into the lists of their places.
     fn expand(&self, same: &[Entry], lists: &mut [Vec<Entry>]) -> Result<(), RunError> {
         let Some(first) = same.first() else {
             return Ok(());
         };
         let mut parent = Parent::of(&first.position).ok_or(RunError::NoPosition)?;
+        let lines = same.iter().map(Entry::lines).sum();
         for (index, mv) in parent.position().legal_moves().into_iter().enumerate() {
             let (child, target) = child(&mut parent, mv);
             let hash = child.place();
-            if !self.part.contains(hash) {
+            let Some(place) = self.group.place_of(hash) else {
                 continue;
-            }
-            let list = &mut lists[Buckets::index(hash)];
+            };
+            let list = match self.sink {
+                Sink::Buckets(..) => &mut lists[Buckets::index(hash)],
+                Sink::Spills(_) => &mut lists[place],
+            };
             match self.options.labels {
                 Labels::RootMove if !self.is_root => {
                     for entry in same {
@@ -139,12 +201,39 @@ impl<'a> Expansion<'a> {
                         Labels::RootMove => index as u8,
                         Labels::Target => target,
                     };
-                    let lines = same.iter().map(Entry::lines).sum();
-                    list.push(Entry::new(child, label, lines).ok_or(RunError::TooMany)?);
+                    let Some(entry) = Entry::new(child, label, lines) else {
+                        return Err(RunError::TooMany);
+                    };
+                    list.push(entry);
                 }
             }
         }
         Ok(())
+    }
+}
+
+impl Sink {
+    /// Returns room for the entries of one thread.
+    fn lists(&self) -> Vec<Vec<Entry>> {
+        match self {
+            Self::Buckets(..) => Buckets::lists(),
+            Self::Spills(spills) => vec![Vec::new(); spills.len()],
+        }
+    }
+
+    /// Takes over the entries of a thread.
+    fn add(&self, lists: &mut [Vec<Entry>]) -> Result<(), RunError> {
+        match self {
+            Self::Buckets(buckets, moves) => {
+                let more: usize = lists.iter().map(Vec::len).sum();
+                moves.fetch_add(more as u64, Ordering::Relaxed);
+                buckets.add(lists)
+            }
+            Self::Spills(spills) => {
+                let mut pairs = spills.iter().zip(lists);
+                pairs.try_for_each(|(spill, list)| spill.add(list))
+            }
+        }
     }
 }
 

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use passant_rules::{EnPassantMode, Position};
 use serde::{Deserialize, Serialize};
 
-use super::entries::{Entries, Entry};
-use super::expand::{Expansion, Labels, Options, Part};
+use super::entries::{Entries, Entry, EntrySums};
+use super::expand::{Expanded, Expansion, Labels, Options, Part};
 use super::position_file;
 use crate::packed::Packed;
 use crate::runner::error::{FileCause, FrontierError, RunError};
@@ -21,6 +21,33 @@ pub(in crate::runner) struct Layer {
     pub(in crate::runner) numbers: Numbers,
     parts: Vec<Stored>,
     pub(in crate::runner) times: LayerTimes,
+    /// The size of all files together.
+    bytes_in_files: u64,
+}
+
+/// With a folder, a ply is made in at most this many passes over the ply before. Fewer would take more of the disk, because
+/// the moves of a pass are kept there before they are merged.
+const MOST_PASSES: u64 = 16;
+
+/// One of the passes over a ply that make the next one.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::runner) struct Pass {
+    /// The ply that is made.
+    pub(in crate::runner) ply: u32,
+    /// From 1.
+    pub(in crate::runner) number: u64,
+    pub(in crate::runner) of: u64,
+}
+
+/// The way to make a ply.
+#[derive(Clone, Copy)]
+pub(in crate::runner) struct Making<'a> {
+    pub(in crate::runner) options: Options,
+    /// The folder for what does not fit into memory.
+    pub(in crate::runner) scratch: Option<&'a Scratch>,
+    pub(in crate::runner) stop: &'a AtomicBool,
+    /// Called at the beginning of each pass.
+    pub(in crate::runner) progress: &'a (dyn Fn(Pass) + Sync),
 }
 
 /// The numbers of entries, positions, lines and moves in a layer, or in a part of one.
@@ -43,6 +70,8 @@ pub(in crate::runner) struct LayerTimes {
     pub(in crate::runner) time: Duration,
     /// Sorting and merging, the sum over all threads.
     pub(in crate::runner) merging: Duration,
+    /// The number of passes over the ply before.
+    pub(in crate::runner) passes: u64,
 }
 
 enum Stored {
@@ -90,10 +119,11 @@ impl Numbers {
     }
 
     pub(in crate::runner) fn of(entries: &Entries, moves: u64) -> Self {
+        let EntrySums { positions, lines } = entries.sums();
         Self {
             entries: entries.len() as u64,
-            positions: entries.positions(),
-            lines: entries.lines(),
+            positions,
+            lines,
             moves,
         }
     }
@@ -103,12 +133,13 @@ impl Layer {
     /// The root alone.
     pub(in crate::runner) fn root(position: &Position) -> Self {
         let entry = Entry::new(Packed::of(position), 0, 1);
-        let entries = Entries::new(vec![entry.into_iter().collect()]);
+        let entries = entry.into_iter().collect::<Entries>();
         Self {
             ply: 0,
             numbers: Numbers::of(&entries, 0),
             parts: vec![Stored::InMemory(entries)],
             times: LayerTimes::default(),
+            bytes_in_files: 0,
         }
     }
 
@@ -119,6 +150,7 @@ impl Layer {
             numbers,
             parts: vec![Stored::InMemory(entries)],
             times: LayerTimes::default(),
+            bytes_in_files: 0,
         }
     }
 
@@ -131,9 +163,8 @@ impl Layer {
     pub(in crate::runner) fn next(
         &self,
         parts: u64,
-        options: Options,
-        scratch: Option<&Scratch>,
-        stop: &AtomicBool,
+        in_files: bool,
+        making: &Making<'_>,
     ) -> Result<Self, RunError> {
         let start = Instant::now();
         let mut next = Self {
@@ -141,32 +172,95 @@ impl Layer {
             numbers: Numbers::default(),
             parts: Vec::new(),
             times: LayerTimes::default(),
+            bytes_in_files: 0,
         };
-        for index in 0..parts {
-            let part = Part { index, of: parts };
-            let path = scratch.map(|scratch| scratch.path(next.ply, part));
-            let known = match (scratch, &path) {
-                (Some(scratch), Some(path)) => scratch.numbers(path, next.ply, part)?,
-                _ => None,
-            };
-            let numbers = if let Some(known) = known {
-                known
-            } else {
-                let (entries, numbers, merging) = self.expand(part, options, stop)?;
-                next.times.merging += merging;
-                match (scratch, &path) {
-                    (Some(scratch), Some(path)) => {
-                        scratch.write(path, next.ply, part, numbers, &entries)?;
+        let scratch = making.scratch.filter(|_| in_files);
+        let known = |index| match scratch {
+            Some(scratch) => scratch.numbers(self.ply + 1, Part { index, of: parts }),
+            None => Ok(None),
+        };
+        let known: Vec<_> = (0..parts).map(known).collect::<Result<_, _>>()?;
+        let mut numbers = known.clone();
+        let is_known = |index: u64| known[index as usize].is_some();
+        next.times.passes =
+            self.for_each_part(parts, making, &is_known, &mut |part, expanded| {
+                next.times.merging += expanded.merging;
+                let of_part = Numbers::of(&expanded.entries, expanded.moves);
+                numbers[part.index as usize] = Some(of_part);
+                match scratch {
+                    Some(scratch) => {
+                        scratch.write(self.ply + 1, part, of_part, &expanded.entries)?
                     }
-                    _ => next.parts.push(Stored::InMemory(entries)),
+                    None => next.parts.push(Stored::InMemory(expanded.entries)),
                 }
-                numbers
-            };
+                Ok(())
+            })?;
+        for numbers in numbers.into_iter().flatten() {
             next.numbers.add(numbers);
-            next.parts.extend(path.map(Stored::InFile));
+        }
+        if let Some(scratch) = scratch {
+            for index in 0..parts {
+                let path = scratch.path(next.ply, Part { index, of: parts });
+                // If its size is unknown, it is read in vain later.
+                next.bytes_in_files += path.metadata().map_or(0, |file| file.len());
+                next.parts.push(Stored::InFile(path));
+            }
         }
         next.times.time = start.elapsed();
         Ok(next)
+    }
+
+    /// Makes all parts of the next ply that are not known yet, in order, and hands each over. Returns the number of passes over
+    /// this layer.
+    ///
+    /// With a folder there are at most [`MOST_PASSES`]: the moves to several parts are generated in one pass, and those of each
+    /// part are kept in a file until they are merged. Otherwise each part takes a pass.
+    pub(in crate::runner) fn for_each_part(
+        &self,
+        parts: u64,
+        making: &Making<'_>,
+        is_known: &dyn Fn(u64) -> bool,
+        take: &mut dyn FnMut(Part, Expanded) -> Result<(), RunError>,
+    ) -> Result<u64, RunError> {
+        let in_a_pass = parts_in_a_pass(parts, making.scratch.is_some());
+        let passes = parts.div_ceil(in_a_pass);
+        let mut made = 0;
+        for pass in 0..passes {
+            let first = pass * in_a_pass;
+            let end = parts.min(first + in_a_pass);
+            if (first..end).all(is_known) {
+                continue;
+            }
+            made += 1;
+            (making.progress)(Pass {
+                ply: self.ply + 1,
+                number: pass + 1,
+                of: passes,
+            });
+            let part = |index| Part { index, of: parts };
+            let expansion = match making.scratch {
+                Some(scratch) if 1 < in_a_pass => {
+                    let files =
+                        (first..end).map(|index| scratch.spill_path(self.ply + 1, part(index)));
+                    let files = files.collect();
+                    Expansion::into_files(making.options, self.ply, part(first), files, making.stop)
+                }
+                _ => Expansion::new(making.options, self.ply, part(first), making.stop),
+            };
+            self.expand_into(&expansion)?;
+            expansion.finish(&mut |number, expanded| {
+                let index = first + number;
+                if is_known(index) {
+                    return Ok(());
+                }
+                take(part(index), expanded)
+            })?;
+        }
+        Ok(made)
+    }
+
+    fn expand_into(&self, expansion: &Expansion<'_>) -> Result<(), RunError> {
+        (0..self.parts.len()).try_for_each(|index| expansion.add(&*self.part(index)?))
     }
 
     /// Expands one part of the next ply.
@@ -177,12 +271,14 @@ impl Layer {
         stop: &AtomicBool,
     ) -> Result<(Entries, Numbers, Duration), RunError> {
         let expansion = Expansion::new(options, self.ply, part, stop);
-        for index in 0..self.parts.len() {
-            expansion.add(&*self.part(index)?)?;
-        }
-        let expanded = expansion.finish()?;
-        let numbers = Numbers::of(&expanded.entries, expanded.moves);
-        Ok((expanded.entries, numbers, expanded.merging))
+        self.expand_into(&expansion)?;
+        let mut found = (Entries::default(), Numbers::default(), Duration::ZERO);
+        expansion.finish(&mut |_, expanded| {
+            let numbers = Numbers::of(&expanded.entries, expanded.moves);
+            found = (expanded.entries, numbers, expanded.merging);
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     /// The entries of a part.
@@ -195,11 +291,20 @@ impl Layer {
 
     /// The bytes that the layer takes in memory, and in files.
     pub(in crate::runner) fn bytes(&self) -> (u64, u64) {
-        let bytes = self.numbers.entries * Entry::BYTES as u64;
-        match self.parts.first() {
-            Some(Stored::InFile(_)) => (0, bytes),
-            _ => (bytes, 0),
-        }
+        let in_memory = |part: &Stored| match part {
+            Stored::InMemory(entries) => entries.bytes(),
+            Stored::InFile(_) => 0,
+        };
+        (self.parts.iter().map(in_memory).sum(), self.bytes_in_files)
+    }
+}
+
+/// The number of parts that are made in one pass over the ply before.
+pub(super) fn parts_in_a_pass(parts: u64, has_scratch: bool) -> u64 {
+    if has_scratch {
+        parts.div_ceil(MOST_PASSES).max(1)
+    } else {
+        1
     }
 }
 
@@ -255,10 +360,18 @@ impl Scratch {
         self.folder.join(name)
     }
 
+    /// The file for the moves to a part that are not merged yet. It is removed with the files that a killed run has left.
+    fn spill_path(&self, ply: u32, part: Part) -> PathBuf {
+        let mut path = self.path(ply, part).into_os_string();
+        path.push(".moves");
+        path.into()
+    }
+
     /// Returns the numbers that the file of a part states; `None` if there is no file yet.
-    fn numbers(&self, path: &Path, ply: u32, part: Part) -> Result<Option<Numbers>, RunError> {
-        let refused = |cause| RunError::Frontier(FrontierError::new(path, cause));
-        let Some(header) = position_file::header::<PartHeader>(path).map_err(refused)? else {
+    fn numbers(&self, ply: u32, part: Part) -> Result<Option<Numbers>, RunError> {
+        let path = self.path(ply, part);
+        let refused = |cause| RunError::Frontier(FrontierError::new(&path, cause));
+        let Some(header) = position_file::header::<PartHeader>(&path).map_err(refused)? else {
             return Ok(None);
         };
         if (&header.frontier, header.ply, header.part) != (&self.key, ply, part) {
@@ -269,19 +382,19 @@ impl Scratch {
 
     fn write(
         &self,
-        path: &Path,
         ply: u32,
         part: Part,
         numbers: Numbers,
         entries: &Entries,
     ) -> Result<(), RunError> {
+        let path = self.path(ply, part);
         let header = PartHeader {
             frontier: self.key.clone(),
             ply,
             part,
             numbers,
         };
-        position_file::write(path, &header, entries.iter())
-            .map_err(|error| RunError::Frontier(FrontierError::new(path, FileCause::Write(error))))
+        position_file::write(&path, &header, entries.iter())
+            .map_err(|error| RunError::Frontier(FrontierError::new(&path, FileCause::Write(error))))
     }
 }

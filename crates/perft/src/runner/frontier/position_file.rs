@@ -1,60 +1,65 @@
 //! Positions in a file, with the number of lines that lead to each.
 //!
-//! The first line is a [record](passant_files::record), which says what the file holds. Then come pieces of at most 2,048
-//! entries: their number and the CRC-32 of their bytes, four bytes each, then 32 bytes for each entry; a piece without entries
-//! is the last. All numbers are little-endian. A reader gets every byte checked, in memory for one piece.
+//! The first line is a [record](passant_files::record): the number of this format, and what the file holds. Then come
+//! [pieces](piece). A reader gets every byte checked, in memory for one piece.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use passant_files::{Links, record, replace_with};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::entries::{Entries, Entry};
+use super::piece::{PieceReader, PieceWriter};
 use crate::runner::error::FileCause;
 
-/// The entries of a piece: 64 KiB.
-const PIECE: usize = 1 << 11;
+/// The number of this format. Files of format 1, which did not say so, had 32 bytes for each entry.
+const FORMAT: u32 = 2;
 
 /// The longest first line, in bytes.
 const LONGEST_HEADER: u64 = 1 << 12;
 
-/// The bytes before the entries of a piece.
-const PIECE_HEADER: usize = 8;
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FirstLine<H> {
+    format: u32,
+    file: H,
+}
+
+/// The part of the first line that every format has, or 1.
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default = "first_format")]
+    format: u32,
+}
+
+fn first_format() -> u32 {
+    1
+}
 
 /// Writes a file as a whole: it is there and complete, or not there.
-pub(in crate::runner) fn write<'a>(
+pub(in crate::runner) fn write(
     path: &Path,
     header: &impl Serialize,
-    entries: impl Iterator<Item = &'a Entry>,
+    entries: impl Iterator<Item = Entry>,
 ) -> io::Result<()> {
-    let header = record::to_line(header)?;
+    let header = record::to_line(&FirstLine {
+        format: FORMAT,
+        file: header,
+    })?;
     replace_with(path, Links::Followed, |file| {
         let mut file = BufWriter::with_capacity(1 << 20, file);
         file.write_all(header.as_bytes())?;
-        let mut piece = Vec::with_capacity(PIECE * Entry::BYTES);
+        let mut pieces = PieceWriter::default();
         for entry in entries {
-            piece.extend_from_slice(&entry.to_bytes());
-            if piece.len() == PIECE * Entry::BYTES {
-                write_piece(&mut file, &piece)?;
-                piece.clear();
-            }
+            pieces.push(&entry, &mut file)?;
         }
-        if !piece.is_empty() {
-            write_piece(&mut file, &piece)?;
-        }
-        write_piece(&mut file, &[])?;
+        pieces.end(&mut file)?;
         file.flush()
     })
-}
-
-fn write_piece(file: &mut impl Write, piece: &[u8]) -> io::Result<()> {
-    let entries = (piece.len() / Entry::BYTES) as u32;
-    file.write_all(&entries.to_le_bytes())?;
-    file.write_all(&crc32fast::hash(piece).to_le_bytes())?;
-    file.write_all(piece)
 }
 
 /// Reads what a file holds; `None` if it does not exist.
@@ -66,34 +71,35 @@ pub(in crate::runner) fn header<H: DeserializeOwned>(path: &Path) -> Result<Opti
 pub(in crate::runner) fn read<H: DeserializeOwned>(
     path: &Path,
 ) -> Result<Option<(H, Entries)>, FileCause> {
-    let Some((header, mut file)) = open(path)? else {
+    let Some((header, file)) = open(path)? else {
         return Ok(None);
     };
-    let mut entries = Entries::default();
-    let mut pieces = 0;
-    loop {
-        let piece = read_piece(&mut file).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => FileCause::Damaged("it ends too early".to_owned()),
-            _ => FileCause::Read(error),
-        })?;
-        pieces += 1;
-        let Some(piece) = piece else {
-            return Err(FileCause::Damaged(format!(
-                "the checksum of its piece {pieces} does not fit"
-            )));
-        };
-        if piece.is_empty() {
-            return Ok(Some((header, entries)));
+    let mut pieces = PieceReader::new(file);
+    let mut error = None;
+    let entries = std::iter::from_fn(|| match next_position(&mut pieces) {
+        Ok(entry) => entry,
+        Err(cause) => {
+            error = Some(cause);
+            None
         }
-        for entry in piece {
-            if !entry.position.is_position() {
-                return Err(FileCause::Damaged(format!(
-                    "an entry of its piece {pieces} is no position"
-                )));
-            }
-            entries.push(entry);
-        }
+    });
+    let entries = entries.collect();
+    match error {
+        None => Ok(Some((header, entries))),
+        Some(cause) => Err(cause),
     }
+}
+
+/// The next entry of a file, after a look at whether it is one of a position.
+fn next_position(pieces: &mut PieceReader<impl Read>) -> Result<Option<Entry>, FileCause> {
+    let entry = pieces.next()?;
+    if entry.is_some_and(|entry| !entry.position.is_position()) {
+        return Err(FileCause::Damaged(format!(
+            "an entry of its piece {} is no position",
+            pieces.number()
+        )));
+    }
+    Ok(entry)
 }
 
 fn open<H: DeserializeOwned>(path: &Path) -> Result<Option<(H, impl Read)>, FileCause> {
@@ -112,29 +118,14 @@ fn open<H: DeserializeOwned>(path: &Path) -> Result<Option<(H, impl Read)>, File
     start
         .read_until(b'\n', &mut line)
         .map_err(FileCause::Read)?;
-    let header =
-        record::of_file(&line).map_err(|error| FileCause::Damaged(format!("line 1: {error}")))?;
-    Ok(Some((header, file)))
-}
-
-/// The entries of the next piece; `None` if they are damaged.
-fn read_piece(file: &mut impl Read) -> io::Result<Option<Vec<Entry>>> {
-    let mut header = [0; PIECE_HEADER];
-    file.read_exact(&mut header)?;
-    let [number, checksum] = *header.as_chunks::<4>().0 else {
-        return Ok(None);
-    };
-    let number = u32::from_le_bytes(number) as usize;
-    if PIECE < number {
-        return Ok(None);
+    let damaged = |error| FileCause::Damaged(format!("line 1: {error}"));
+    let Format { format } = record::of_file(&line).map_err(damaged)?;
+    if format != FORMAT {
+        return Err(FileCause::Format {
+            found: format,
+            expected: FORMAT,
+        });
     }
-    let mut bytes = vec![0; number * Entry::BYTES];
-    file.read_exact(&mut bytes)?;
-    if crc32fast::hash(&bytes) != u32::from_le_bytes(checksum) {
-        return Ok(None);
-    }
-    let entries = bytes.as_chunks().0.iter();
-    Ok(Some(
-        entries.map(|bytes| Entry::from_bytes(*bytes)).collect(),
-    ))
+    let line: FirstLine<H> = record::of_file(&line).map_err(damaged)?;
+    Ok(Some((line.file, file)))
 }

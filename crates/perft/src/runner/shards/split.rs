@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::shard::{Header, POSITIONS, SPLIT, SplitKey};
 use crate::runner::error::{FileCause, FrontierError, RunError};
 use crate::runner::frontier::{
-    Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Scratch, write_positions,
+    Entry, Frontier, Labels, Layout, Limits, Numbers, Options, Pass, Scratch, write_positions,
 };
-use crate::runner::result::Progress;
 use crate::runner::run::Resources;
 use crate::runner::work::confirm_lines;
 
@@ -87,7 +86,7 @@ impl<'a> Split<'a> {
             labels: Labels::None,
             merge: true,
         };
-        let tell = |ply| (self.resources.progress)(Progress::LayingOut { ply });
+        let tell = |pass: Pass| (self.resources.progress)(pass.into());
         let scratch = self.resources.scratch.as_deref();
         let layout = Layout {
             root: &self.position,
@@ -143,7 +142,7 @@ impl<'a> Split<'a> {
                 shards,
                 entries: entries.len() as u64,
             };
-            let mut rest = entries.iter().copied();
+            let mut rest = entries.iter();
             for index in borders.shards() {
                 let size = borders.at(index + 1) - borders.at(index);
                 shard.extend(rest.by_ref().take(size));
@@ -170,7 +169,8 @@ impl<'a> Split<'a> {
             numbers,
         };
         let path = folder.join(format!("shard-{number:05}.{POSITIONS}"));
-        write_positions(&path, &header, entries.iter()).map_err(|error| not_written(&path, error))
+        write_positions(&path, &header, entries.iter().copied())
+            .map_err(|error| not_written(&path, error))
     }
 }
 
