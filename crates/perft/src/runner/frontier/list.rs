@@ -213,10 +213,6 @@ impl List {
         self.len
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// The memory that the entries take.
     pub(super) fn bytes(&self) -> u64 {
         let of = |piece: &Box<[u8]>| (size_of_val(piece) + piece.len()) as u64;
