@@ -189,7 +189,7 @@ impl Layer {
                 numbers[part.index as usize] = Some(of_part);
                 match scratch {
                     Some(scratch) => {
-                        scratch.write(self.ply + 1, part, of_part, &expanded.entries)?
+                        scratch.write(self.ply + 1, part, of_part, &expanded.entries)?;
                     }
                     None => next.parts.push(Stored::InMemory(expanded.entries)),
                 }

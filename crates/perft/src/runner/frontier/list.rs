@@ -69,7 +69,7 @@ static GATHERINGS: [Gathering; 256] = {
 /// The bytes of a word that are not zero, one bit for each.
 fn bytes_that_are_not_zero(word: u64) -> u8 {
     const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-    let high_bits = ((word & LOW) + LOW | word) & !LOW;
+    let high_bits = (((word & LOW) + LOW) | word) & !LOW;
     ((high_bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
@@ -215,8 +215,8 @@ impl List {
 
     /// The memory that the entries take.
     pub(super) fn bytes(&self) -> u64 {
-        let of = |piece: &Box<[u8]>| (size_of_val(piece) + piece.len()) as u64;
-        self.pieces.iter().map(of).sum()
+        let of = |piece: &[u8]| (size_of::<Box<[u8]>>() + piece.len()) as u64;
+        self.pieces.iter().map(|piece| of(piece)).sum()
     }
 
     pub(in crate::runner) fn iter(&self) -> Iter<slice::Iter<'_, Box<[u8]>>> {
@@ -345,7 +345,7 @@ impl Builder {
     /// Adds the entry of a list that was decoded last. `is_next` says that the last entry here has the position of the one before
     /// it in that list, so its bytes can be copied.
     fn push_from<P: Iterator<Item: AsRef<[u8]>>>(&mut self, list: &Iter<P>, is_next: bool) {
-        let is_first = self.list.len % List::PIECE == 0;
+        let is_first = self.list.len.is_multiple_of(List::PIECE);
         if let (encoder, Some(room)) = self.room() {
             let copied = list.encoded().filter(|_| is_next && !is_first);
             let bytes = if let Some((copied, bytes)) = copied {
@@ -363,7 +363,7 @@ impl Builder {
     /// Begins another piece if this one is full. There is always room.
     #[inline]
     fn room(&mut self) -> (&mut Encoder, Option<&mut [u8; LONGEST]>) {
-        if self.list.len % List::PIECE == 0 {
+        if self.list.len.is_multiple_of(List::PIECE) {
             self.end_piece();
         }
         if self.piece.len() < self.end + LONGEST {
