@@ -7,6 +7,7 @@
 
 mod cost;
 mod entries;
+mod entry;
 mod expand;
 mod layer;
 mod list;
@@ -15,7 +16,8 @@ mod position_file;
 mod spill;
 
 pub(super) use cost::{Limits, Next};
-pub(super) use entries::{Entries, Entry, is_same_position};
+pub(super) use entries::Entries;
+pub(super) use entry::{Entry, is_same_position};
 pub(super) use expand::{Labels, Options, Part, is_pseudo_legal};
 pub(super) use layer::{Layer, LayerTimes, Making, Numbers, Pass, Scratch};
 pub(super) use list::{Block, List};

@@ -6,7 +6,7 @@
     reason = "estimates, none of them negative"
 )]
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::layer::{Layer, parts_in_a_pass};
 use crate::runner::error::RunError;
 

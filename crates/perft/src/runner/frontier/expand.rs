@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use passant_rules::{EnPassantMode, File, Move, MoveKind, Position};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::entries::{Buckets, Entries, Entry, is_same_position};
+use super::entries::{Buckets, Entries, Expanded};
+use super::entry::{Entry, is_same_position};
 use super::spill::Spill;
 use crate::packed::Packed;
 use crate::runner::error::RunError;
@@ -80,15 +80,6 @@ pub(super) struct Expansion<'a> {
     is_root: bool,
     stop: &'a AtomicBool,
     sink: Sink,
-}
-
-/// The result of an expansion.
-pub(in crate::runner) struct Expanded {
-    pub(in crate::runner) entries: Entries,
-    /// The number of moves that led there. Moves from the same position to the same position are counted once.
-    pub(super) moves: u64,
-    /// The time that sorting and merging took all threads together.
-    pub(super) merging: Duration,
 }
 
 impl<'a> Expansion<'a> {

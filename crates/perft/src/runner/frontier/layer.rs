@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use passant_rules::{EnPassantMode, Position};
 use serde::{Deserialize, Serialize};
 
-use super::entries::{Entries, Entry, EntrySums};
-use super::expand::{Expanded, Expansion, Labels, Options, Part};
+use super::entries::{Entries, EntrySums, Expanded};
+use super::entry::Entry;
+use super::expand::{Expansion, Labels, Options, Part};
 use super::position_file;
 use crate::packed::Packed;
 use crate::runner::error::{FileCause, FrontierError, RunError};

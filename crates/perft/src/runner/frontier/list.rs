@@ -13,7 +13,7 @@ use core::cmp::Ordering::{Equal, Greater};
 use std::slice;
 use std::vec;
 
-use super::entries::Entry;
+use super::entry::Entry;
 use crate::packed::Packed;
 
 /// Stands for the position before the first.
@@ -147,7 +147,7 @@ pub(super) struct Decoder {
     /// The entry that was decoded last. It stays in its place, because to copy words that were just written costs more than to
     /// decode them.
     entry: Entry,
-    /// Where it begins.
+    /// The byte where it begins.
     start: usize,
     end: usize,
 }
@@ -402,7 +402,7 @@ pub(super) fn join(list: List, new: &[Entry], merge: bool) -> Option<List> {
     let mut joined = Builder::default();
     let mut old = list.into_entries();
     let mut is_left = old.advance();
-    // Whether the last entry of the joined list has the position of the old entry before the present one.
+    // True if the last entry of the joined list has the position of the old entry before the present one.
     let mut is_next = false;
     for entry in new {
         let mut is_merged = false;
@@ -439,7 +439,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Entry, List, join};
+    use super::{Block, Entry, List, join};
     use crate::packed::Packed;
 
     fn entries() -> impl Strategy<Value = Vec<Entry>> {
@@ -460,7 +460,7 @@ mod tests {
             let list: List = entries.iter().copied().collect();
             prop_assert_eq!(list.len(), entries.len());
             prop_assert_eq!(&list.iter().collect::<Vec<_>>(), &entries);
-            let blocks = list.blocks(block).flat_map(|block| block.entries());
+            let blocks = list.blocks(block).flat_map(Block::entries);
             prop_assert_eq!(&blocks.collect::<Vec<_>>(), &entries);
         }
 

@@ -11,7 +11,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::list::{Decoder, Encoder, LONGEST};
 use crate::runner::error::FileCause;
 

@@ -11,7 +11,8 @@ use passant_files::{Links, record, replace_with};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::entries::{Entries, Entry};
+use super::entries::Entries;
+use super::entry::Entry;
 use super::piece::{PieceReader, PieceWriter};
 use crate::runner::error::FileCause;
 

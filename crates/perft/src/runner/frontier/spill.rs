@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::entries::{Buckets, Entry, sort};
-use super::expand::Expanded;
+use super::entries::{Buckets, Expanded};
+use super::entry::{Entry, sort};
 use super::piece::{PieceReader, PieceWriter};
 use crate::runner::error::{FileCause, FrontierError, RunError};
 
@@ -92,7 +92,7 @@ impl Spill {
             written.map_err(|error| self.error(FileCause::Write(error)))?;
             drop(file);
             self.read(&buckets, stop)?;
-            // What cannot be removed now is removed at the end of the run.
+            // A file that cannot be removed now is removed at the end of the run.
             let _ = fs::remove_file(&self.path);
         }
         let (entries, merging) = buckets.finish()?;
