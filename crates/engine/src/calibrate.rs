@@ -10,7 +10,7 @@ mod handshakes;
 mod known_positions;
 mod perft_commands;
 
-use passant_query::EngineError;
+use passant_query::{Asks, EngineError};
 
 use crate::calibration::{Calibration, NoChannel};
 use crate::connection::EngineSpec;
@@ -41,7 +41,7 @@ pub fn calibrate(spec: &EngineSpec) -> Result<Calibration, NoChannel> {
 pub fn calibrate_with_last_error(
     spec: &EngineSpec,
 ) -> Result<(Calibration, Option<EngineError>), NoChannel> {
-    let mut silent = match calibrate_once(spec) {
+    let mut silent = match calibrate_with_retries(spec) {
         Err(no_channel) if is_silent(&no_channel) && !spec.interrupt.is_raised() => no_channel,
         outcome => return outcome,
     };
@@ -66,6 +66,44 @@ pub fn calibrate_with_last_error(
             }
             silent
         })
+}
+
+/// Tries the channels, and tries them again if a crash may have hidden a better one.
+fn calibrate_with_retries(
+    spec: &EngineSpec,
+) -> Result<(Calibration, Option<EngineError>), NoChannel> {
+    let mut outcome = calibrate_once(spec);
+    for _ in 0..spec.retries {
+        let Some(crash) = hiding_crash(&outcome) else {
+            break;
+        };
+        let again = calibrate_once(spec);
+        let channel = |outcome: &Result<(Calibration, _), _>| {
+            outcome.as_ref().ok().map(|(found, _)| found.channel)
+        };
+        let is_better = match (channel(&again), channel(&outcome)) {
+            (Some(new), Some(old)) => new < old,
+            (new, old) => new.is_some() && old.is_none(),
+        };
+        if is_better {
+            spec.retry_log.add("the detection of the channel", &crash);
+            outcome = again;
+        }
+    }
+    outcome
+}
+
+/// Returns the crash because of which the outcome may be worse than the engine: no channel was found, or one that cannot
+/// count.
+fn hiding_crash(outcome: &Result<(Calibration, Option<EngineError>), NoChannel>) -> Option<String> {
+    let error = match outcome {
+        Ok((found, _)) if found.channel.asks() == Asks::Counts => None,
+        Ok((_, error)) => error.as_ref(),
+        Err(no_channel) => no_channel.error.as_ref(),
+    };
+    let is_accident =
+        |error: &&EngineError| error.is_crash() && !matches!(error, EngineError::NotStarted(_));
+    error.filter(is_accident).map(ToString::to_string)
 }
 
 /// Tells whether the program was started in every protocol that was tried, and printed nothing.

@@ -4,6 +4,7 @@ mod adapter_subject;
 mod line_search;
 mod native_perft;
 mod question_queue;
+mod retrying;
 mod script;
 mod search;
 mod uci_game;
@@ -21,6 +22,7 @@ use crate::xboard::{Xboard, accepts};
 use adapter_subject::AdapterSubject;
 use line_search::LineSearch;
 use native_perft::NativePerft;
+use retrying::Retrying;
 use script::Script;
 use search::Search;
 use uci_game::UciGame;
@@ -47,8 +49,8 @@ impl Calibration {
         }
         let spec = self.own_spec(spec);
         match self.protocol {
-            Protocol::Uci => Some(Box::new(Search::new(spec, Channel::MultiPv))),
-            Protocol::Xboard => Some(Box::new(IllegalMove::new(spec, self))),
+            Protocol::Uci => Some(retrying(&spec, Search::new(spec.clone(), Channel::MultiPv))),
+            Protocol::Xboard => Some(retrying(&spec, IllegalMove::new(spec.clone(), self))),
             Protocol::Line | Protocol::Script => None,
         }
     }
@@ -58,12 +60,13 @@ impl Calibration {
     pub fn open(&self, spec: &EngineSpec) -> Box<dyn Subject> {
         let channel = self.open_channel(self.own_spec(spec));
         if self.plays_moves {
-            channel
+            retrying(spec, channel)
         } else {
-            Box::new(FenOnly {
+            let fen_only = FenOnly {
                 subject: channel,
                 plays_games: self.plays_games,
-            })
+            };
+            retrying(spec, fen_only)
         }
     }
 
@@ -88,8 +91,8 @@ impl Calibration {
     pub fn open_search(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
         let spec = self.own_spec(spec);
         match self.protocol {
-            Protocol::Uci => Some(Box::new(LineSearch::new(spec))),
-            Protocol::Xboard => Some(Box::new(XboardSearch::new(spec))),
+            Protocol::Uci => Some(retrying(&spec, LineSearch::new(spec.clone()))),
+            Protocol::Xboard => Some(retrying(&spec, XboardSearch::new(spec.clone()))),
             Protocol::Line | Protocol::Script => None,
         }
     }
@@ -99,12 +102,18 @@ impl Calibration {
     pub fn open_game(&self, spec: &EngineSpec) -> Option<Box<dyn Subject>> {
         let spec = self.own_spec(spec);
         match self.protocol {
-            Protocol::Line => Some(Box::new(AdapterSubject::new(spec, self))),
-            Protocol::Uci => Some(Box::new(UciGame::new(spec))),
-            Protocol::Xboard => Some(Box::new(XboardGame::new(spec))),
+            Protocol::Line => Some(retrying(&spec, AdapterSubject::new(spec.clone(), self))),
+            Protocol::Uci => Some(retrying(&spec, UciGame::new(spec.clone()))),
+            Protocol::Xboard => Some(retrying(&spec, XboardGame::new(spec.clone()))),
             Protocol::Script => None,
         }
     }
+}
+
+/// Returns a subject that asks again after a crash, as often as the specification of the engine says.
+fn retrying(spec: &EngineSpec, subject: impl Subject + 'static) -> Box<dyn Subject> {
+    let log = spec.retry_log.clone();
+    Box::new(Retrying::new(subject, spec.retries, log))
 }
 
 /// A subject that receives every position as a FEN without moves.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use passant_query::{EngineError, Interrupt, Line};
+use passant_query::{EngineError, Interrupt, Line, RetryLog};
 
 use crate::command::Command;
 use crate::dialect::{CustomPatterns, PerftOutput};
@@ -164,10 +164,14 @@ pub struct EngineSpec {
     pub transcript: Transcript,
     /// The flag that stops everything.
     pub interrupt: Interrupt,
+    /// How often a question is asked again, of a restarted program, after a crash.
+    pub retries: u32,
+    /// The record of the questions that were answered when they were asked again.
+    pub retry_log: RetryLog,
 }
 
 impl EngineSpec {
-    /// Returns an engine with the default limits, no overrides and no transcript.
+    /// Returns an engine with the default limits, no overrides, no transcript and no retries.
     #[must_use]
     pub fn new(command: Command) -> Self {
         Self {
@@ -176,6 +180,8 @@ impl EngineSpec {
             limits: Limits::default(),
             transcript: Transcript::none(),
             interrupt: Interrupt::default(),
+            retries: 0,
+            retry_log: RetryLog::default(),
         }
     }
 
@@ -184,6 +190,15 @@ impl EngineSpec {
     pub fn until(&self, end: Instant) -> Self {
         Self {
             interrupt: self.interrupt.until(end),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the same engine with a new record of the questions that are asked again.
+    #[must_use]
+    pub fn with_own_retry_log(&self) -> Self {
+        Self {
+            retry_log: RetryLog::default(),
             ..self.clone()
         }
     }

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use std::{fmt, io};
@@ -29,6 +30,8 @@ pub struct Transcript {
     process: u32,
     /// A second place for the first lines.
     excerpt: Option<Excerpt>,
+    /// True if any line has come from the engine.
+    has_heard: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -84,6 +87,22 @@ impl Transcript {
         })
     }
 
+    /// Tells whether a line has come from the engine, on either of its outputs, since the transcript was created or
+    /// [`listen_anew`](Self::listen_anew) was called.
+    #[must_use]
+    pub fn has_heard(&self) -> bool {
+        self.has_heard.load(Ordering::Relaxed)
+    }
+
+    /// Returns the same transcript for another engine, from which no line has come yet.
+    #[must_use]
+    pub fn listen_anew(&self) -> Self {
+        Self {
+            has_heard: Arc::default(),
+            ..self.clone()
+        }
+    }
+
     /// Returns the same transcript, which also keeps its first lines in memory.
     pub(crate) fn with_excerpt(&self, excerpt: &Excerpt) -> Self {
         Self {
@@ -120,6 +139,9 @@ impl Transcript {
 
     /// Writes a line. [`end`](Self::end) returns the first error.
     pub(crate) fn line(&self, direction: Direction, line: &str) {
+        if matches!(direction, Direction::From | Direction::Error) {
+            self.has_heard.store(true, Ordering::Relaxed);
+        }
         if let Some(excerpt) = &self.excerpt
             && direction != Direction::Event
         {

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use passant_query::Subject;
+use passant_query::{RetryLog, Subject};
 
 use crate::parallel::lock;
 
@@ -17,6 +17,8 @@ pub struct Connections {
     pub cross_check: Option<Box<dyn Subject>>,
     /// For what a search prints, if the engine searches.
     pub search: Option<Box<dyn Subject>>,
+    /// The record of the questions that were answered when they were asked again after a crash.
+    pub retry_log: RetryLog,
 }
 
 impl Connections {
@@ -28,6 +30,7 @@ impl Connections {
             game: None,
             cross_check: None,
             search: None,
+            retry_log: RetryLog::default(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The command line.
 
+use std::ffi::OsString;
+
 use anstream::ColorChoice;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::ExitCode;
 use crate::command::adapter::AdapterArguments;
 use crate::command::badge::BadgeArguments;
 use crate::command::bisect::BisectArguments;
@@ -22,6 +23,7 @@ use crate::command::pgn::PgnArguments;
 use crate::command::referee::RefereeArguments;
 use crate::command::suite::SuiteArguments;
 use crate::command::uci::UciArguments;
+use crate::{CliError, ExitCode, settings};
 
 /// Returns the end of `passant --help`.
 fn notes() -> String {
@@ -44,6 +46,30 @@ pub struct Arguments {
     /// The command to run.
     #[command(subcommand)]
     pub verb: Verb,
+}
+
+impl Arguments {
+    /// Reads a command line. For `passant check`, the settings of the project are added to it.
+    ///
+    /// # Errors
+    ///
+    /// If the command line or the settings cannot be used, or help is asked for.
+    pub fn read(words: Vec<OsString>) -> Result<Self, CliError> {
+        let command = Self::command();
+        let matches = command.clone().try_get_matches_from(&words)?;
+        match matches.subcommand() {
+            Some((settings::VERB, given)) => {
+                let (words, used) = settings::add(&command, given, words)?;
+                let mut arguments = Self::try_parse_from(words)?;
+                if let Verb::Check(check) = &mut arguments.verb {
+                    check.settings = used;
+                    check.demand_engine(command)?;
+                }
+                Ok(arguments)
+            }
+            _ => Ok(Self::from_arg_matches(&matches)?),
+        }
+    }
 }
 
 fn colors() -> impl TypedValueParser<Value = ColorChoice> {

@@ -10,6 +10,8 @@ use crate::diagnostic;
 /// A reason to stop, which [`report::failure`](crate::report::failure) prints and turns into an exit code.
 #[derive(Debug)]
 pub enum CliError {
+    /// The command line is not understood, or asks for help or the version.
+    Usage(Box<clap::Error>),
     /// The input cannot be used. The text shows where, and what would be right.
     BadInput(String),
     /// An engine cannot be tested. The text lists what was tried.
@@ -57,6 +59,12 @@ impl CliError {
     pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         |error| Self::Writing(path, error)
+    }
+}
+
+impl From<clap::Error> for CliError {
+    fn from(error: clap::Error) -> Self {
+        Self::Usage(Box::new(error))
     }
 }
 

@@ -4,6 +4,7 @@ use passant_engine::{Calibration, EngineSpec, NoChannel};
 use passant_judge::Connections;
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{Checked, LeftOut, Plan};
+use passant_query::Retries;
 use passant_report::{EngineResult, FaultCoverage};
 
 /// Returns the result for an engine without a channel that works: none of this number of cases was run.
@@ -23,6 +24,7 @@ pub(crate) fn without_channel(
         tried: no_channel.tried,
         handshakes: no_channel.handshakes,
         conventions: Conventions::default(),
+        is_quick: false,
         cases: Vec::new(),
         not_asked,
         left_out: LeftOut::default(),
@@ -30,6 +32,7 @@ pub(crate) fn without_channel(
         text: None,
         hunt: None,
         diagnosis: None,
+        retries: None,
         milliseconds: 0,
     };
     // An engine that had no time to answer has not failed.
@@ -52,6 +55,13 @@ pub(crate) fn of(
     }
 }
 
+/// Adds the crashes after which the engine answered: those of the cases, and those outside of cases.
+pub(crate) fn add_retries(result: &mut EngineResult, spec: &EngineSpec) {
+    let cases = result.cases.iter();
+    let of_cases = cases.filter_map(|case| case.retries.clone());
+    result.retries = Retries::sum(of_cases.chain(spec.retry_log.take()));
+}
+
 /// Adds how many faults the answers could show, those of searches included.
 pub(crate) fn add_coverage(result: &mut EngineResult, plan: &Plan, is_whole: bool) {
     let can = result.calibration.as_ref().map(Calibration::can);
@@ -67,5 +77,6 @@ pub(crate) fn connect(calibration: &Calibration, spec: &EngineSpec) -> Connectio
         game: calibration.open_game(spec),
         cross_check: calibration.open_cross_check(spec),
         search: calibration.open_search(spec),
+        retry_log: spec.retry_log.clone(),
     }
 }

@@ -8,6 +8,7 @@ mod arguments;
 mod cli_error;
 pub mod command;
 mod descriptors;
+mod detection;
 mod diagnostic;
 mod engine_results;
 mod exit_code;
@@ -22,6 +23,7 @@ mod progress_bar;
 #[doc(hidden)]
 pub mod readers;
 pub mod report;
+mod settings;
 mod threads;
 mod verifier;
 

@@ -2,7 +2,7 @@
 
 use std::{process, thread};
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use passant::{Arguments, CliError, ExitCode, Verb, command, report};
 use passant_engine::guard;
 
@@ -48,12 +48,13 @@ fn report_large_files() {
 fn report_large_files() {}
 
 fn work() -> ExitCode {
-    if std::env::args_os().len() < 2 {
+    let words: Vec<_> = std::env::args_os().collect();
+    if words.len() < 2 {
         return report::first_steps();
     }
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read(words) {
         Ok(arguments) => arguments,
-        Err(error) => return report::usage(&error),
+        Err(error) => return report::failure(&error),
     };
     arguments.color.write_global();
     match run(&arguments) {

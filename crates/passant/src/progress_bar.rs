@@ -74,6 +74,39 @@ impl Bar {
     }
 }
 
+/// A sign that something is being done, of which nobody knows how long it takes. Dropping it removes it from the
+/// terminal.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// Draws a spinner with a message, whose words of others are escaped.
+    pub(crate) fn new(message: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        // The template is constant and well-formed; without it the spinner only looks plainer.
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
+            bar.set_style(style);
+        }
+        bar.set_message(message.to_owned());
+        Self(bar)
+    }
+
+    /// Draws the next sign.
+    pub(crate) fn tick(&self) {
+        self.0.tick();
+    }
+
+    /// Removes the spinner while a function prints.
+    pub(crate) fn suspend(&self, print: impl FnOnce()) {
+        self.0.suspend(print);
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 impl Drop for Bar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();

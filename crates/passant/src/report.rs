@@ -4,6 +4,7 @@
 
 pub(crate) mod board;
 pub(crate) mod cases;
+mod closing;
 pub(crate) mod counts;
 pub(crate) mod diagnosis;
 pub(crate) mod explanation;
@@ -26,4 +27,4 @@ pub(crate) mod terminal;
 pub(crate) use output::{
     Verbosity, is_output_unread, output, print, print_commands, warn, write_file, write_program,
 };
-pub use output::{failure, first_steps, usage};
+pub use output::{failure, first_steps};

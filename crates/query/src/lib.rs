@@ -44,6 +44,7 @@ mod escape;
 mod interrupt;
 mod line;
 mod question;
+mod retries;
 mod search;
 mod subject;
 
@@ -56,5 +57,6 @@ pub use escape::{Escaped, Syntax, escape, escape_invisible, shorten};
 pub use interrupt::Interrupt;
 pub use line::{Line, QuestionError, Step, stopped_before};
 pub use question::{AnswerKind, MoveQuery, Query, Question, Topic};
+pub use retries::{Retries, RetryLog};
 pub use search::{SearchLimit, SearchRequest, SearchScore, Searched, SearchedLine};
 pub use subject::Subject;

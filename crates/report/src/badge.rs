@@ -67,7 +67,7 @@ impl Badge {
         )
     }
 
-    /// The badge for the engines of a report, together. It is green only if each of them was tested well: a check that was
+    /// The badge for the engines of a report, together: how many positions are wrong, if any is. It is green only if each of them was tested well: a check that was
     /// stopped, or a channel that shows little, proves nothing.
     #[must_use]
     pub fn of(engines: &[EngineResult]) -> Self {
@@ -78,7 +78,10 @@ impl Badge {
         }
         let correct = counts.iter().map(|(correct, _)| correct).sum();
         let asked = counts.iter().map(|(_, asked)| asked).sum();
-        let badge = Self::of_counts(correct, asked);
+        let badge = match asked - correct {
+            0 => Self::of_counts(correct, asked),
+            wrong => Self::new(format!("{wrong} wrong"), Share::of(correct, asked).color()),
+        };
         let doubt = if counts.iter().any(is_untested) {
             "not all tested"
         } else if engines.iter().any(|it| it.not_asked != 0) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use passant_engine::{Calibration, Conversation, Protocol};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{CaseResult, Checked, LeftOut, PresentationResult, Verdict};
-use passant_query::Channel;
+use passant_query::{Channel, Retries};
 use serde::{Deserialize, Serialize};
 
 use crate::FaultCoverage;
@@ -38,6 +38,9 @@ pub struct EngineResult {
     /// The conventions that it follows, as far as they were observed.
     #[serde(default, skip_serializing_if = "Conventions::is_empty")]
     pub conventions: Conventions,
+    /// True if only the positions of the quick check were tested.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_quick: bool,
     /// The cases, in the order of the plan.
     pub cases: Vec<CaseResult>,
     /// The number of cases that were not run, because the check was stopped.
@@ -57,6 +60,9 @@ pub struct EngineResult {
     /// The diagnosis, if a case failed and the diagnosis was not skipped.
     #[serde(default)]
     pub diagnosis: Option<DiagnosisRecord>,
+    /// The crashes after which the engine answered when it was asked again, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retries: Option<Retries>,
     /// The duration in milliseconds.
     pub milliseconds: u64,
 }
@@ -109,6 +115,7 @@ impl EngineResult {
             has_failed: false,
             ran_out_of_time: false,
             conventions,
+            is_quick: false,
             cases: checked.cases,
             not_asked: checked.not_asked,
             left_out: checked.left_out,
@@ -116,6 +123,7 @@ impl EngineResult {
             text: None,
             hunt: None,
             diagnosis: None,
+            retries: None,
             milliseconds: u64::try_from(checked.time.as_millis()).unwrap_or(u64::MAX),
         }
     }

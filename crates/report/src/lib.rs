@@ -44,7 +44,8 @@ pub use fen_error::{FenReading, STARTPOS};
 pub use game_record::{Ending, GameRecord, Ply};
 pub use text_judge::TextJudge;
 pub use words::{
-    adjective, command_line, command_line_in, describe_conventions, number_of, pretty_json,
+    adjective, command_line, command_line_in, describe_conventions, describe_retries, number_of,
+    pretty_json,
 };
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::io;
 
 use passant_judge::check::questions::{Conventions, Tolerance};
-use passant_query::{Syntax, escape};
+use passant_query::{Retries, Syntax, escape};
 use passant_rules::Color;
 use serde::Serialize;
 
@@ -44,6 +44,22 @@ pub fn command_line_in<'a>(shell: Syntax, words: impl IntoIterator<Item = &'a st
 pub fn pretty_json(value: &impl Serialize) -> io::Result<String> {
     let text = serde_json::to_string_pretty(value)? + "\n";
     Ok(escape(&text, Syntax::Json))
+}
+
+/// Returns the sentence about the crashes of an engine that answered when it was asked again.
+#[must_use]
+pub fn describe_retries(retries: &Retries) -> String {
+    let Retries {
+        count,
+        question,
+        error,
+    } = retries;
+    let questions = match count {
+        1 => "1 question".to_owned(),
+        count => format!("{count} questions"),
+    };
+    let error = escape(error, Syntax::Log);
+    format!("{questions} answered only after a crash and a restart, first {question}: {error}")
 }
 
 /// Returns `FEN always, key legal, e.p. refused`, as far as known, and what is demanded.

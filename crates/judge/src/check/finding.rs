@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use passant_query::{Channel, EngineMove, Line};
+use passant_query::{Channel, EngineMove, Line, Retries};
 use passant_rules::{EnPassantMode, Move, Position, Setup};
 use serde::{Deserialize, Serialize};
 
@@ -147,6 +147,9 @@ pub struct CaseResult {
     /// The smallest position in which the engine fails in the same way, if one was found.
     #[serde(default)]
     pub smallest: Option<SmallestPosition>,
+    /// The crashes after which the engine answered when it was asked again, if there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retries: Option<Retries>,
     /// The time that the case took, in milliseconds.
     pub milliseconds: u64,
 }

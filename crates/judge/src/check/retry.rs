@@ -26,25 +26,21 @@ pub(crate) fn search_for<E>(
 }
 
 /// Asks a question, and asks it once more after an error and a restart. An error that does not occur again had nothing to
-/// do with the question. A crash stays one, whatever is answered afterwards.
+/// do with the question. A crash is not asked about again here, because the connection to a program does that.
 pub(super) fn ask_twice<T>(
     subject: &mut dyn Subject,
     mut question: impl FnMut(&mut dyn Subject) -> Result<T, EngineError>,
 ) -> Result<T, Doubt> {
     match question(subject) {
         Err(
-            first @ (EngineError::Crashed(_)
-            | EngineError::Flooded(_)
-            | EngineError::OutOfMemory(_)
-            | EngineError::Refused(_)
+            first @ (EngineError::Refused(_)
             | EngineError::Illegal { .. }
             | EngineError::Garbled(_)
             | EngineError::Contradicted { .. }),
         ) => {
             subject.restart();
             match question(subject) {
-                Ok(_) => Err(not_repeated(first)),
-                Err(again) if first.is_crash() && !again.is_crash() => Err(first.into()),
+                Ok(_) => Err(not_repeated(&first)),
                 Err(again) => Err(again.into()),
             }
         }
@@ -53,14 +49,8 @@ pub(super) fn ask_twice<T>(
 }
 
 /// The doubt about a question that is answered the second time.
-fn not_repeated(first: EngineError) -> Doubt {
-    const AGAIN: &str = "it answers when asked again";
-    match first {
-        EngineError::Crashed(how) => EngineError::Crashed(format!("{how}; {AGAIN}")).into(),
-        EngineError::Flooded(what) => EngineError::Flooded(format!("{what}; {AGAIN}")).into(),
-        first if first.is_crash() => first.into(),
-        first => Doubt::NotRepeated(format!("{first}; {AGAIN}")),
-    }
+fn not_repeated(first: &EngineError) -> Doubt {
+    Doubt::NotRepeated(format!("{first}; it answers when asked again"))
 }
 
 #[cfg(test)]
@@ -92,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_is_a_crash_also_if_it_is_not_repeated() {
+    fn a_crash_is_not_asked_about_again() {
         let crashes = [
             EngineError::Crashed("ended".to_owned()),
             EngineError::Flooded("too much".to_owned()),

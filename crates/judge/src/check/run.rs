@@ -291,6 +291,7 @@ impl Shared<'_> {
             return (worker.give_up(case, TIME_IS_OVER), Source::GivenUp);
         }
         result.milliseconds = milliseconds(start.elapsed());
+        result.retries = worker.program.retry_log.take();
         (result, Source::Asked)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use passant_query::{Channel, Interrupt, Subject};
+use passant_query::{Channel, Interrupt, RetryLog, Subject};
 use passant_suite::SearchCase;
 
 use super::CaseResult;
@@ -22,6 +22,8 @@ const UNANSWERED: usize = 3;
 pub struct SearchRun<'a> {
     /// The engine.
     pub subject: Box<dyn Subject>,
+    /// The record of the questions that the engine answered when they were asked again after a crash.
+    pub retry_log: RetryLog,
     /// The channel through which the moves of the engine are asked about, for the results.
     pub channel: Channel,
     /// The cases, the most important first.
@@ -64,6 +66,7 @@ impl SearchRun<'_> {
                 break;
             }
             result.milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+            result.retries = self.retry_log.take();
             let is_silent = result.presentations.iter().all(|it| it.depth == 0);
             unanswered = if is_silent { unanswered + 1 } else { 0 };
             on_result(&result);

@@ -148,6 +148,7 @@ impl CaseResult {
             expected_failure: None,
             presentations,
             smallest: None,
+            retries: None,
             milliseconds: 0,
         }
     }

@@ -127,6 +127,7 @@ impl<'a> Worker<'a> {
         let fits = !answers.is_empty() && answers.iter().all(fits);
         let result = CaseResult {
             milliseconds: earlier.milliseconds,
+            retries: earlier.retries.clone(),
             ..case.summarize(can.channel, answers)
         };
         (fits && result == *earlier).then_some(result)

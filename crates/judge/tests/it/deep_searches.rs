@@ -10,7 +10,9 @@ use passant_judge::diagnosis::queries::query_of_search;
 use passant_judge::diagnosis::questioning::{Questioned, question};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet, Oracle};
-use passant_query::{Abilities, Answer, EngineError, Feature, Line, Query, SearchLimit, Subject};
+use passant_query::{
+    Abilities, Answer, EngineError, Feature, Line, Query, RetryLog, SearchLimit, Subject,
+};
 use passant_suite::Suites;
 
 /// Longer than any diagnosis takes.
@@ -57,6 +59,7 @@ fn naming(questions: &[Predictions], faults: FaultSet) -> Naming {
         game: None,
         cross_check: None,
         search: Some(Box::new(Late(faults))),
+        retry_log: RetryLog::default(),
     });
     let end = Instant::now() + UNLIMITED;
     let Questioned { naming, .. } = question(&pool, questions, &Bounds::default(), end);

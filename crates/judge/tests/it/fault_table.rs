@@ -17,7 +17,7 @@ use passant_judge::diagnosis::questioning::Questioned;
 use passant_judge::diagnosis::{Diagnosis, diagnose, quick_set};
 use passant_judge::minimize::Bounds;
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::{Channel, Interrupt, Question};
+use passant_query::{Channel, Interrupt, Question, RetryLog};
 use passant_suite::{Case, Reach, Suites};
 use rayon::prelude::*;
 
@@ -82,6 +82,7 @@ fn searched(faults: FaultSet) -> impl Iterator<Item = CaseResult> {
     let cases: Vec<_> = first.flat_map(|it| it.iter().take(2)).cloned().collect();
     let run = SearchRun {
         subject: Box::new(Seeded::new(faults)),
+        retry_log: RetryLog::default(),
         channel: Channel::Library,
         cases: &cases,
         time: Duration::from_secs(600),

@@ -10,8 +10,8 @@ use passant_judge::check::search::flaw::{flaws_of_claim, flaws_of_moves};
 use passant_judge::check::{CaseResult, QuestionKind, Verdict};
 use passant_oracle::{Engine, EngineFault, Family, Oracle, SearchTable};
 use passant_query::{
-    Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, SearchLimit,
-    SearchRequest, Searched, Step, Subject,
+    Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, RetryLog,
+    SearchLimit, SearchRequest, Searched, Step, Subject,
 };
 use passant_rules::{File, Square, UciMove};
 use passant_suite::{SearchCase, SearchClaim, Suites};
@@ -25,6 +25,7 @@ pub(crate) static SUITES: LazyLock<Suites> =
 pub(crate) fn check(subject: impl Subject + 'static, cases: &[SearchCase]) -> Vec<CaseResult> {
     let run = SearchRun {
         subject: Box::new(subject),
+        retry_log: RetryLog::default(),
         channel: Channel::Library,
         cases,
         time: Duration::from_secs(600),

@@ -13,7 +13,8 @@ use passant_judge::minimize::Bounds;
 use passant_judge::{Connections, EnginePool};
 use passant_oracle::{FaultSet, Oracle};
 use passant_query::{
-    Abilities, Answer, Channel, EngineError, Feature, Interrupt, Line, MoveQuery, Query, Subject,
+    Abilities, Answer, Channel, EngineError, Feature, Interrupt, Line, MoveQuery, Query, RetryLog,
+    Subject,
 };
 
 use crate::diagnosis::ROWS;
@@ -57,6 +58,7 @@ impl Seeded {
             game: Some(Box::new(Self::new(faults))),
             cross_check: None,
             search: Some(Box::new(Self::new(faults))),
+            retry_log: RetryLog::default(),
         })
     }
 }
@@ -116,6 +118,7 @@ where
         game: Some(Box::new(engine)),
         cross_check: None,
         search: None,
+        retry_log: RetryLog::default(),
     });
     let end = Instant::now() + UNLIMITED;
     let Questioned { naming, .. } = question(&pool, questions, &Bounds::default(), end);

@@ -84,13 +84,15 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
             Err(error) => return report_error(&error, ""),
         }
     }
-    follow(
+    let outcome = follow(
         channel.as_mut(),
         &line,
         &position,
         arguments.depth,
         interrupt,
-    )
+    );
+    engines::warn_of_retries(&spec);
+    outcome
 }
 
 fn follow(

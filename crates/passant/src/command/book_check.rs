@@ -59,10 +59,10 @@ fn check(spec: &EngineSpec, arguments: &CheckArguments) -> Result<EngineResult, 
     result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     if arguments.form.prints_text() {
         let verbosity = arguments.form.amount.verbosity();
-        report::print(&terminal::result(&result, verbosity))?;
         if let Some(why) = reason_for_nothing(&result) {
-            report::print(&format!("not tested: {why}\n"))?;
+            report::print(&format!("not tested: {why}\n\n"))?;
         }
+        report::print(&terminal::result(&result, verbosity))?;
     }
     Ok(result)
 }

@@ -23,7 +23,7 @@ use super::{book_check, diagnose, reports, searches};
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::{github, reproducer, terminal};
-use crate::{CliError, ExitCode, engine_results, expected, interrupt, report, threads};
+use crate::{CliError, ExitCode, detection, engine_results, expected, interrupt, report, threads};
 
 /// The cases for every engine, how many processes it may have, and the expected failures of one engine.
 #[derive(Clone, Copy)]
@@ -36,9 +36,11 @@ struct CheckInput<'a> {
 
 /// Checks each engine, prints the reports, and returns the exit code for all verdicts together.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
+    if let Some(settings) = &arguments.settings {
+        report::warn(&settings.note());
+    }
     let suites = CliError::builtin_suites()?;
-    let chosen = arguments.choice();
-    let mut plan = Plan::new(&suites, &chosen).map_err(CliError::bad_input)?;
+    let mut plan = Plan::new(&suites, &arguments.choice()).map_err(CliError::bad_input)?;
     plan.names_questions |= arguments.convention.is_some();
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
@@ -71,17 +73,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         if interrupt.is_raised() {
             interrupt::note_writing();
         }
-        result.options = arguments.options();
-        let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(&expected, case);
-        let searched = searches::add(spec, &plan, arguments.search, &ends, &mut result);
-        engine_results::add_coverage(&mut result, &plan, chosen.is_everything());
-        expected::apply(&expected, &mut result);
-        if !arguments.no_diagnosis {
-            let time = arguments.all_time();
-            let end = start + time + searched;
-            diagnose::explain(spec, &suites, &plan, end, time, &mut result)?;
-        }
-        result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+        complete(spec, input, arguments, start, &mut result)?;
         if arguments.form.prints_text() {
             let verbosity = arguments.form.amount.verbosity();
             report::print(&terminal::result(&result, verbosity))?;
@@ -92,6 +84,36 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
         }
     }
     end(arguments, journal, &engines, &results, &interrupt)
+}
+
+/// Adds what comes after the cases: searches, coverage, expected failures, the diagnosis, and the time.
+fn complete(
+    spec: &EngineSpec,
+    input: CheckInput<'_>,
+    arguments: &CheckArguments,
+    start: Instant,
+    result: &mut EngineResult,
+) -> Result<(), CliError> {
+    let CheckInput {
+        suites,
+        plan,
+        expected,
+        ..
+    } = input;
+    result.options = arguments.options();
+    result.is_quick = arguments.quick;
+    let ends = |case: &CaseResult| arguments.fail_fast && expected::is_failure(expected, case);
+    let searched = searches::add(spec, plan, arguments.search, &ends, result);
+    engine_results::add_coverage(result, plan, arguments.choice().is_everything());
+    expected::apply(expected, result);
+    if !arguments.skips_diagnosis() {
+        let time = arguments.all_time();
+        let end = start + time + searched;
+        diagnose::explain(spec, suites, plan, end, time, result)?;
+    }
+    engine_results::add_retries(result, spec);
+    result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    Ok(())
 }
 
 /// Writes the reports, ends the files that are written during the run, and returns the exit code.
@@ -152,7 +174,7 @@ fn check(
     let mut fresh = None;
     loop {
         let end = start + arguments.time_for_cases();
-        let detect = || calibrate(&spec, arguments.calibrate, end);
+        let detect = || detection::show(&spec, || calibrate(&spec, arguments.calibrate, end));
         let (found, origin) = match fresh.take().unwrap_or_else(detect) {
             _ if spec.interrupt.is_raised() => return Ok(None),
             Ok(found) => found,
@@ -224,7 +246,8 @@ fn run_plan(
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let card = terminal::card(spec, calibration, Some(plan), conventions, verbosity);
+        let extent = (plan, arguments.longest(calibration, spec, plan));
+        let card = terminal::card(spec, calibration, Some(extent), conventions, verbosity);
         report::print(&card)?;
     }
     let engine = shell_words::join(&spec.overrides.words);
@@ -233,7 +256,7 @@ fn run_plan(
     let (time, for_diagnosis) = times(spec, calibration, arguments);
     let bounded = &spec.until(start + arguments.all_time());
     let run = Run {
-        connect: &|| engine_results::connect(calibration, bounded),
+        connect: &|| engine_results::connect(calibration, &bounded.with_own_retry_log()),
         channel: calibration.channel,
         plan,
         conventions,
@@ -371,11 +394,16 @@ fn engines(
         spec.command.arguments.extend(more);
         spec.overrides.words[0] = spec.command.to_string();
     }
+    let settings = arguments.settings.as_ref();
+    let folder = settings.and_then(|settings| settings.engine_folder.as_ref());
     for SelectedEngine { spec, .. } in &mut engines {
+        if spec.command.folder.is_none() {
+            spec.command.folder = folder.cloned();
+        }
         if arguments.script.is_some() {
             engines::set_script(spec)?;
         }
-        spec.transcript = transcript.clone();
+        spec.transcript = transcript.listen_anew();
         spec.interrupt = interrupt.clone();
     }
     Ok(engines)

@@ -4,7 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::error::ErrorKind;
+use clap::{Args, Command};
+use passant_engine::{Calibration, EngineSpec};
+use passant_judge::check::Plan;
 use passant_judge::check::plan::{Choice, Shard};
 use passant_judge::check::questions::Demands;
 use passant_query::{Line, QuestionError};
@@ -12,12 +15,18 @@ use passant_query::{Line, QuestionError};
 use super::diagnose;
 use super::engines::EngineArguments;
 use super::reports::CheckForm;
+use crate::CliError;
+use crate::settings::{self, UsedSettings};
 
 /// The default limit for the nodes of a count.
 pub(crate) const MAX_NODES: u64 = 10_000_000;
 
 /// The default time for an engine, in seconds: two minutes, less what an engine that is deaf to `stop` can still take.
 pub(crate) const TIME: u64 = 100;
+
+/// The suite of the quick check, and the largest count in it, in nodes.
+const QUICK: &str = "quick";
+const QUICK_NODES: u64 = 2_000;
 
 /// The default time for searches, in seconds.
 pub(crate) const SEARCH: u64 = 10;
@@ -26,6 +35,8 @@ pub(crate) const SEARCH: u64 = 10;
 const NOTES: &str = "\
 Examples:
   passant check stockfish
+  passant check
+  passant check ./my-engine --quick
   passant check ./my-engine -- --uci
   passant check stockfish \"gnuchess --xboard\" ./my-engine --jobs 2
   passant check ./my-engine --class rejected-rank --fail-fast
@@ -33,6 +44,16 @@ Examples:
   passant check ./my-adapter --suite state --class repetition
   passant check ./my-engine --book
   passant check --script \"./perft.sh {depth} {fen} {moves}\"
+
+Settings: without --no-config, options are also read from passant.toml, or from
+[tool.passant] in pyproject.toml, or [package.metadata.passant] in Cargo.toml, in
+this folder or one above it up to the root of the repository. The keys are the
+long options, and `engine`; paths are relative to the file. The command line takes
+precedence. Such a file can start programs: the first line says which one is used.
+
+  engine   = \"./my-engine --uci\"
+  expected = \"expected.toml\"
+  time     = 60
 
 The channel to an engine is detected. The channels, best first:
   divide, total   the perft command of the engine, over UCI or xboard
@@ -74,7 +95,8 @@ Verdicts:
   fail         an answer differs from the rules, twice, and the engine is known
                to hold the expected position
   refused      the engine does not accept a legal position
-  crash        the engine ended, or printed without end
+  crash        the engine ended, or printed without end, and did so again when it
+               was restarted and asked again (--retries)
   timeout      no answer in time
   unknown      an answer contradicts itself or another answer
   nonstrict    a difference in a position that no game reaches: not an error
@@ -86,7 +108,8 @@ Exit codes:
    0  all cases pass
    1  at least one case is fail or refused
    2  the command line or a file cannot be used
-   3  an engine could not be started, crashed or timed out, and nothing failed
+   3  an engine could not be started, crashed or timed out, and nothing failed; a
+      crash that does not happen again (--retries) is only a note
    4  no case was tested
    5  at least one xpass, and nothing worse: the list of expected failures is out
       of date
@@ -101,13 +124,11 @@ Exit codes:
 /// The arguments of `passant check`.
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of the command line"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct CheckArguments {
-    /// The engines: programs, commands with their arguments in quotes, or names from the file of --engines
-    #[arg(required_unless_present_any = ["script", "descriptors"], value_name = "ENGINE")]
+    /// The engines: programs, commands with their arguments in quotes, or names from the file of --engines [default: `engine`
+    /// in passant.toml]
+    #[arg(value_name = "ENGINE")]
     pub engines: Vec<String>,
 
     /// Arguments of the last engine
@@ -117,6 +138,19 @@ pub struct CheckArguments {
     /// Test a script: {depth}, {fen} and {moves} in the command are replaced, or appended if there are none
     #[arg(long, value_name = "COMMAND", conflicts_with = "engines")]
     pub script: Option<String>,
+
+    /// Read settings from this file [default: passant.toml, or [tool.passant] in pyproject.toml, or
+    /// [package.metadata.passant] in Cargo.toml, in this folder or one above it in the same repository]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Read no settings
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
+
+    /// The settings that were read.
+    #[arg(skip)]
+    pub(crate) settings: Option<UsedSettings>,
 
     /// The options for querying the engines.
     #[command(flatten)]
@@ -130,6 +164,10 @@ pub struct CheckArguments {
     /// en-passant, and state for adapters, play for engines that can only play, search for UCI and xboard engines]
     #[arg(long, value_name = "NAME")]
     pub suite: Vec<String>,
+
+    /// Test only the few positions that catch nearly every fault, without a diagnosis; takes some three seconds
+    #[arg(long, conflicts_with_all = ["suite", "line"])]
+    pub quick: bool,
 
     /// Test the position at the end of this line: a FEN, or a FEN, `moves` and moves in UCI notation, in quotes; without
     /// --suite nothing else is tested
@@ -242,6 +280,32 @@ fn read_line(text: &str) -> Result<Line, String> {
 }
 
 impl CheckArguments {
+    /// Demands an engine.
+    ///
+    /// # Errors
+    ///
+    /// If neither the command line nor the settings name one.
+    pub(crate) fn demand_engine(&self, mut command: Command) -> Result<(), CliError> {
+        if !self.engines.is_empty()
+            || self.script.is_some()
+            || self.engine_options.descriptors.is_some()
+        {
+            return Ok(());
+        }
+        command.build();
+        let missing = "no engine is named: passant check ./my-engine, or `engine = \"./my-engine\"` in passant.toml";
+        let error = match command.find_subcommand_mut(settings::VERB) {
+            Some(check) => check.error(ErrorKind::MissingRequiredArgument, missing),
+            None => command.error(ErrorKind::MissingRequiredArgument, missing),
+        };
+        Err(error.into())
+    }
+
+    /// Tells whether no fault is named after failures.
+    pub(super) fn skips_diagnosis(&self) -> bool {
+        self.no_diagnosis || self.quick
+    }
+
     /// Returns the time for everything but searches.
     pub(super) fn all_time(&self) -> Duration {
         Duration::from_secs(self.time)
@@ -249,7 +313,7 @@ impl CheckArguments {
 
     /// Returns the part of the time that is kept for the diagnosis of an engine that fails.
     pub(super) fn time_for_diagnosis(&self) -> Duration {
-        if self.no_diagnosis {
+        if self.skips_diagnosis() {
             return Duration::ZERO;
         }
         let time = self.all_time();
@@ -262,12 +326,34 @@ impl CheckArguments {
         self.all_time().saturating_sub(self.time_for_diagnosis())
     }
 
+    /// Returns the longest time that the check of an engine takes, unless the engine is deaf to everything.
+    pub(super) fn longest(
+        &self,
+        calibration: &Calibration,
+        spec: &EngineSpec,
+        plan: &Plan,
+    ) -> Duration {
+        let searches = calibration.sets_up
+            && !plan.searches.is_empty()
+            && calibration.open_search(spec).is_some();
+        let search = if searches { self.search } else { 0 };
+        Duration::from_secs(self.time + search)
+    }
+
     pub(super) fn choice(&self) -> Choice {
         Choice {
-            suites: self.suite.clone(),
+            suites: if self.quick {
+                vec![QUICK.to_owned()]
+            } else {
+                self.suite.clone()
+            },
             classes: self.class.clone(),
             filters: self.filter.clone(),
-            max_nodes: self.max_nodes,
+            max_nodes: if self.quick {
+                self.max_nodes.min(QUICK_NODES)
+            } else {
+                self.max_nodes
+            },
             depth: self.depth,
             shard: self.shard,
             lines: self.line.clone(),

@@ -78,6 +78,7 @@ pub fn run(arguments: &DiagnoseArguments) -> Result<ExitCode, CliError> {
     let pool = EnginePool::new(|| engine_results::connect(&calibration, &spec));
     let searches = LazyLock::new(|| searches(&suites));
     let diagnosis = DiagnosisRecord::new(&diagnose(&pool, &rows, &searches, &bounds));
+    engines::warn_of_retries(&spec);
     report::print(&if arguments.json {
         pretty_json(&diagnosis)?
     } else {

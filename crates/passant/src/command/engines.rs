@@ -12,14 +12,18 @@ use passant_engine::{
 };
 use passant_query::{Channel, Interrupt};
 use passant_report::block_protocol::perft_command;
+use passant_report::describe_retries;
 use passant_suite::expected::Expectations;
 
 use crate::descriptors::DescribedEngine;
 use crate::report::Verbosity;
-use crate::{CliError, descriptors, engine_results, report};
+use crate::{CliError, descriptors, detection, engine_results, report};
 
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;
+
+/// How often a question is asked again after a crash, by default.
+pub(crate) const RETRIES: u32 = 1;
 
 /// The least memory that an engine can be limited to. Interpreters need some ten megabytes.
 const LEAST_MEMORY: ByteSize = ByteSize::mib(16);
@@ -56,6 +60,11 @@ pub struct EngineArguments {
     /// Time limit for the start of an engine, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = START_TIMEOUT, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub start_timeout: u64,
+
+    /// Ask again, of a restarted program, up to N times after a crash; a crash that does not happen again is a note in
+    /// the report, and 0 makes it an error
+    #[arg(long, value_name = "N", default_value_t = RETRIES, value_parser = clap::value_parser!(u32).range(0..=10))]
+    pub retries: u32,
 
     /// The memory that an engine may use.
     #[command(flatten)]
@@ -179,7 +188,7 @@ pub(super) fn calibrate_engine(named: &NamedEngine) -> Result<(EngineSpec, Calib
     if named.script {
         set_script(&mut spec)?;
     }
-    match passant_engine::calibrate(&spec) {
+    match detection::show(&spec, || passant_engine::calibrate(&spec)) {
         Ok(calibration) => Ok((spec, calibration)),
         Err(_) if spec.interrupt.is_raised() => Err(CliError::interruption()),
         Err(found) => Err(CliError::Engine(format!(
@@ -189,6 +198,13 @@ pub(super) fn calibrate_engine(named: &NamedEngine) -> Result<(EngineSpec, Calib
                 Verbosity::Normal
             )
         ))),
+    }
+}
+
+/// Notes on standard error that an engine crashed and answered when it was asked again, if it did.
+pub(super) fn warn_of_retries(spec: &EngineSpec) {
+    if let Some(retries) = spec.retry_log.take() {
+        report::warn(&format!("note: {}\n", describe_retries(&retries)));
     }
 }
 
@@ -250,6 +266,7 @@ fn combine_options(
             memory: memory_bytes(options.memory),
             ..Limits::default()
         },
+        retries: options.retries,
         ..EngineSpec::new(command)
     }
 }
@@ -301,6 +318,10 @@ fn command_words(options: &EngineArguments, word: &str) -> Vec<String> {
         (
             "--timeout",
             options.timeout.map(|timeout| timeout.to_string()),
+        ),
+        (
+            "--retries",
+            (options.retries != RETRIES).then(|| options.retries.to_string()),
         ),
         (
             "--engine-memory",

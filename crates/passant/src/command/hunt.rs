@@ -179,6 +179,7 @@ fn hunt(
         let plan = Plan::of_items(hunted.items.clone());
         diagnose::explain(&spec, suites, &plan, end, time, &mut result)?;
     }
+    engine_results::add_retries(&mut result, &spec);
     result.milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     if arguments.form.prints_text() {
         report::print(&terminal::result(&result, amount.verbosity()))?;

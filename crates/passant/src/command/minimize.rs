@@ -79,7 +79,9 @@ pub fn run(arguments: &MinimizeArguments) -> Result<ExitCode, CliError> {
         ))?;
         return Ok(ExitCode::Ok);
     }
-    match minimize(start, &asked, &bounds) {
+    let outcome = minimize(start, &asked, &bounds);
+    engines::warn_of_retries(&spec);
+    match outcome {
         Ok(outcome) => {
             let said = asked.counts(&outcome.after).ok();
             report::print(&outcome_text(&outcome, said.as_ref()))?;
@@ -118,6 +120,10 @@ fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     list.text("\n");
     list.text(&board::draw(&setup.board, setup.en_passant));
     list.text("\n");
+    let legal = setup.repair().map(|(position, _)| position);
+    if let Ok(position) = &legal {
+        list.entry("expected", &legal_moves_text(position, outcome.after.depth));
+    }
     match said {
         Some(EngineCounts::Divide(found)) if found.is_empty() => list.entry("got", "no move"),
         Some(EngineCounts::Divide(found)) => {
@@ -130,12 +136,8 @@ fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
         Some(EngineCounts::Total(total)) => list.entry("got", &format!("{total} nodes")),
         None => {}
     }
-    if let Ok((position, _)) = setup.repair() {
-        list.entry(
-            "expected",
-            &legal_moves_text(&position, outcome.after.depth),
-        );
-        for sentence in rule_sentences(&position) {
+    if let Ok(position) = &legal {
+        for sentence in rule_sentences(position) {
             list.entry("rules", &sentence);
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn add(
         return Duration::ZERO;
     };
     let time = Duration::from_secs(seconds);
-    let bounded = &spec.until(Instant::now() + time);
+    let bounded = &spec.until(Instant::now() + time).with_own_retry_log();
     // An engine that is asked about games only cannot be given the positions.
     let subject = calibration
         .open_search(bounded)
@@ -35,6 +35,7 @@ pub(super) fn add(
     let mut done = 0_u64;
     let checked = SearchRun {
         subject,
+        retry_log: bounded.retry_log.clone(),
         channel: calibration.channel,
         cases: &plan.searches,
         time,

@@ -18,6 +18,7 @@ pub(crate) fn key(
     add_depths(&mut text, choice);
     text.add_overrides(&spec.overrides);
     text.add_limits(spec.limits);
+    text.add("retries", [spec.retries]);
     text.add_calibration(calibration);
     add_conventions(&mut text, conventions);
     hash_text(&text)

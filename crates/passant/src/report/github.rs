@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use passant_judge::check::{CaseResult, Verdict};
+use passant_judge::check::{CaseResult, NamedMove, Verdict};
 use passant_query::{Syntax, escape};
-use passant_report::EngineResult;
+use passant_report::{EngineResult, describe_retries};
 
-use super::parts::{conventions, diagnosis, finding_lines, name};
+use super::parts::{check_command, conventions, diagnosis, finding_lines, findings, name};
+
+/// The number of failures of an engine that the summary lists. The log has all.
+const LISTED: usize = 10;
 
 /// Returns an annotation for each failure, and for each engine that could not be asked.
 pub(crate) fn annotations(results: &[EngineResult]) -> String {
@@ -62,6 +65,9 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
         if let Some(diagnosis) = diagnosis(result) {
             let _ = writeln!(text, "Diagnosis: {}\n", cell(&diagnosis));
         }
+        if let Some(retries) = &result.retries {
+            let _ = writeln!(text, "Unstable: {}\n", cell(&describe_retries(retries)));
+        }
         let all = verdicts(&result.cases);
         let mut classes: BTreeMap<&str, Vec<&CaseResult>> = BTreeMap::new();
         for case in &result.cases {
@@ -72,8 +78,54 @@ pub(crate) fn summary(results: &[EngineResult]) -> String {
             let _ = writeln!(text, "| {} | {} |", cell(class), verdicts(cases));
         }
         text += "\n";
+        text += &failures(result);
     }
     text
+}
+
+/// Returns a table of the first failures: the position, the move that differs, and the command that repeats the case.
+fn failures(result: &EngineResult) -> String {
+    let failed: Vec<_> = result
+        .cases
+        .iter()
+        .filter(|it| it.verdict.is_bad())
+        .collect();
+    if failed.is_empty() {
+        return String::new();
+    }
+    let mut text =
+        "| verdict | position | answer | rerun |\n| --- | --- | --- | --- |\n".to_owned();
+    for case in failed.iter().take(LISTED) {
+        let cells = [
+            cell(&case.fen),
+            cell(&mistake(case)),
+            cell(&check_command(case, result)),
+        ];
+        let _ = writeln!(text, "| {} | {} |", case.verdict, cells.join(" | "));
+    }
+    if LISTED < failed.len() {
+        let _ = writeln!(text, "\nand {} more", failed.len() - LISTED);
+    }
+    text + "\n"
+}
+
+/// Returns the moves that differ in the first wrong answer about a case, or else what is wrong.
+fn mistake(case: &CaseResult) -> String {
+    let Some((_, finding)) = findings(case).next() else {
+        return String::new();
+    };
+    let Some(difference) = finding.difference.as_ref().filter(|it| !it.is_empty()) else {
+        return finding.text.clone();
+    };
+    let named = |what: &'static str, moves: &[NamedMove]| {
+        let texts = moves.iter().map(move |it| format!("{what} {}", it.mv));
+        texts.collect::<Vec<_>>()
+    };
+    let moves = [
+        named("missing", &difference.missing),
+        named("extra", &difference.extra),
+    ];
+    moves.concat().join(", ")
 }
 
 /// Counts the cases with each verdict, the worst first.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use passant_judge::check::{CaseResult, Verdict};
 use passant_query::{Syntax, escape};
-use passant_report::EngineResult;
+use passant_report::{EngineResult, describe_retries};
 use passant_suite::Suites;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -32,6 +32,9 @@ pub(crate) fn text(results: &[EngineResult]) -> io::Result<String> {
         suite.add_property(("suites-sha256", Suites::BUILTIN_SHA256));
         if let Some(conventions) = conventions(result) {
             suite.add_property(("conventions", &*escape_log(&conventions)));
+        }
+        if let Some(retries) = &result.retries {
+            suite.add_property(("unstable", &*escape_log(&describe_retries(retries))));
         }
         suite.add_test_cases(result.cases.iter().map(case));
         if let Some(diagnosis) = diagnosis(result) {

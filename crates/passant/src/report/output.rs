@@ -15,6 +15,7 @@ use crate::{CliError, ExitCode, interrupt};
 #[must_use]
 pub fn failure(error: &CliError) -> ExitCode {
     let (message, code) = match error {
+        CliError::Usage(error) => return usage(error),
         CliError::BadInput(message) => (message.clone(), ExitCode::BadInput),
         CliError::Engine(message) => (message.clone(), ExitCode::Engine),
         CliError::Interrupted(message) => (message.clone(), ExitCode::Interrupted),
@@ -98,8 +99,7 @@ fn write(text: &str) -> io::Result<()> {
 }
 
 /// Prints why the command line is not understood, or the help or version that it asks for. Returns the exit code.
-#[must_use]
-pub fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error) -> ExitCode {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
         warn(&text);

@@ -2,36 +2,34 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::time::Duration;
 
-use anstyle::{AnsiColor, Style};
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Difference, Finding, LeftOut, NamedMove, Plan, PresentationResult, Verdict,
-    WrongAnswer,
+    CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, Verdict, WrongAnswer,
 };
 use passant_report::{
     DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line, number_of,
 };
 use passant_rules::{EnPassant, Position};
 
+use super::closing::{DOUBTFUL, style, summary};
 use super::group::Group;
-use super::labelled_list::{BAD, BOLD, GOOD};
+use super::labelled_list::BOLD;
 use super::layout::table;
 use super::parts;
-use crate::report::{Verbosity, board, fresh, no_channel};
-
-const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
-const PLAIN: Style = Style::new();
+use crate::report::{Verbosity, board, no_channel};
 
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
 
-/// Returns the header of the report: the engine, the channel, and what is tested if there is a plan.
+/// Returns the header of the report: the engine, the channel, and, if there is a plan, what is tested and for how long
+/// at most.
 pub(crate) fn card(
     spec: &EngineSpec,
     calibration: &Calibration,
-    plan: Option<&Plan>,
+    extent: Option<(&Plan, Duration)>,
     conventions: Conventions,
     verbosity: Verbosity,
 ) -> String {
@@ -66,7 +64,7 @@ pub(crate) fn card(
             "  coverage  {shown} of {of} known faults can be seen this way"
         );
     }
-    let Some(plan) = plan else {
+    let Some((plan, longest)) = extent else {
         card.push('\n');
         return card;
     };
@@ -80,7 +78,11 @@ pub(crate) fn card(
             number_of(games, "game")
         ),
     };
-    let _ = writeln!(card, "  tests     {tests}\n");
+    let _ = writeln!(
+        card,
+        "  tests     {tests}, at most {} s\n",
+        longest.as_secs()
+    );
     card
 }
 
@@ -333,163 +335,4 @@ fn moves(difference: &Difference) -> String {
         }
     }
     text
-}
-
-fn summary(result: &EngineResult) -> String {
-    let mut text = String::new();
-    for verdict in Verdict::ALL.into_iter().rev() {
-        let count = result
-            .cases
-            .iter()
-            .filter(|case| case.verdict == verdict)
-            .count();
-        if count != 0 {
-            let style = style(verdict);
-            let separator = if text.is_empty() { "" } else { ", " };
-            let _ = write!(text, "{separator}{style}{count} {verdict}{style:#}");
-        }
-    }
-    if let Some(hunt) = result.hunt {
-        text = fresh::extent(hunt, &text);
-    }
-    if text.is_empty() {
-        text += "no case was run";
-    }
-    if result.not_asked != 0 {
-        let _ = write!(text, "; {} not run", result.not_asked);
-    }
-    #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
-    let seconds = result.milliseconds as f64 / 1000.0;
-    let coverage = coverage(result);
-    let left_out = omissions(result);
-    let other_topics = other_topics(result);
-    let time = match result.text {
-        Some(_) => String::new(),
-        None => format!("; {seconds:.1} s"),
-    };
-    format!("{coverage}{text}{time}\n{left_out}{other_topics}\n")
-}
-
-/// Returns the line about what leaf counts do not show, if the engine can be asked about it and was not.
-fn other_topics(result: &EngineResult) -> &'static str {
-    let calibration = result.calibration.as_ref();
-    let can_be_asked = calibration.is_some_and(|it| it.shows_position);
-    let was_asked = result.cases.iter().any(|case| case.rule.is_some());
-    if can_be_asked && !was_asked {
-        "not asked: the FEN after moves, keys, repetition; --suite state and passant diagnose ask\n"
-    } else {
-        ""
-    }
-}
-
-/// Returns the lines about what the answers could show, and about each way in which they show little.
-fn coverage(result: &EngineResult) -> String {
-    let mut lines = String::new();
-    if let Some(FaultCoverage {
-        shown,
-        protocol: Some(protocol),
-        ..
-    }) = result.coverage
-    {
-        let text = format!(
-            "what was asked could show {shown} of the {protocol} faults that its protocol can show"
-        );
-        lines += &coverage_line(&text, result.shows_few_faults());
-    } else if let Some(FaultCoverage { shown, of, .. }) = result.coverage_by_play() {
-        let text = format!("the moves that it plays could show {shown} of {of} known faults");
-        lines += &coverage_line(&text, result.shows_few_faults());
-    }
-    if !result.is_hardly_tested() {
-        return lines;
-    }
-    if result.ignores_moves() {
-        let calibration = result.calibration.as_ref();
-        let text = if calibration.is_some_and(|it| it.plays_games) {
-            "it plays the moves after `position startpos`, and not those after `position fen`; mend that first"
-        } else {
-            "it does not play the moves after `position … moves` (fault moves-ignored); mend that first"
-        };
-        lines += &coverage_line(text, true);
-    }
-    lines.extend(result.untested_demands().map(|it| coverage_line(&it, true)));
-    if result.answers_little() {
-        lines += &coverage_line(&answer_share(result), true);
-    }
-    let classes = result.hardly_asked_classes();
-    if !classes.is_empty() {
-        const NAMED: usize = 6;
-        let named = classes[..classes.len().min(NAMED)].join(", ");
-        let more = match classes.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and of {more} more"),
-        };
-        let text = format!("a third or more was left out for lack of time of {named}{more}");
-        lines += &coverage_line(&text, true);
-    }
-    lines
-}
-
-fn coverage_line(text: &str, is_little: bool) -> String {
-    if is_little {
-        format!("{DOUBTFUL}hardly tested: {text}{DOUBTFUL:#}\n")
-    } else {
-        format!("{text}\n")
-    }
-}
-
-/// Says how much was answered of what was asked.
-fn answer_share(result: &EngineResult) -> String {
-    let Some(TextCoverage {
-        asked, answered, ..
-    }) = result.text
-    else {
-        let (asked, all) = result.count_answers();
-        return format!("this channel can be asked about {asked} of {all} positions");
-    };
-    format!("the text answers {answered} of {asked} questions")
-}
-
-/// Returns the lines about what was left out for lack of time, if anything was.
-fn omissions(result: &EngineResult) -> String {
-    let LeftOut {
-        cases,
-        parts,
-        counts,
-        diagnosis,
-        searches,
-    } = result.left_out;
-    let in_part = format!(
-        "{} of {}",
-        number_of(counts, "count"),
-        number_of(parts, "case")
-    );
-    let counted = match (cases, parts) {
-        (0, 0) => None,
-        (0, _) => Some(in_part),
-        (_, 0) => Some(number_of(cases, "case")),
-        _ => Some(format!("{}, and {in_part} more", number_of(cases, "case"))),
-    };
-    let searched = (searches != 0).then(|| number_of(searches, "search case"));
-    let line = |(what, option): (String, &str)| {
-        format!(
-            "{DOUBTFUL}left out for lack of time: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
-        )
-    };
-    let counted = counted.map(|what| line((what, "--time")));
-    let searched = searched.map(|what| line((what, "--search")));
-    let diagnosis = diagnosis.then(|| line(("the diagnosis".to_owned(), "--time")));
-    counted
-        .into_iter()
-        .chain(diagnosis)
-        .chain(searched)
-        .collect()
-}
-
-fn style(verdict: Verdict) -> Style {
-    match verdict {
-        Verdict::Pass => GOOD,
-        Verdict::Unsupported | Verdict::Xfail => PLAIN,
-        Verdict::Nonstrict | Verdict::Unknown => DOUBTFUL,
-        _ => BAD,
-    }
 }

@@ -197,7 +197,7 @@ fn the_action_annotates_each_failure_and_passes_the_exit_code_on() {
     for row in rows {
         assert!(summary.contains(row), "{row}: {summary}");
     }
-    assert_eq!(done.badge()["message"], "21 of 42");
+    assert_eq!(done.badge()["message"], "21 wrong");
     let junit = done.file("passant-report/junit.xml");
     assert!(junit.contains("failures=\"21\""), "{junit}");
     // The failures are no news from now on.

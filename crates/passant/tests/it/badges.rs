@@ -82,7 +82,7 @@ fn a_badge_counts_correct_positions() {
     let list = "[[expected]]\nclass = \"rejected-rank\"\nreason = \"known\"\n";
     fs::write(folder.join("expected.toml"), list).unwrap();
     let expected = [WRONG, &["--expected", "expected.toml"]].concat();
-    assert_eq!(of(fault, &expected, 0), "0 of 21: red");
+    assert_eq!(of(fault, &expected, 0), "21 wrong: red");
 }
 
 /// Green is for engines that were tested.
@@ -96,7 +96,7 @@ fn a_badge_praises_no_engine_that_was_hardly_tested() {
     // What cannot be tested hides no failure of another engine.
     let faulty = command("--fault rank-pin-ignored");
     check(folder, &faulty, &[WRONG, &["true"]].concat(), 1);
-    let faulty_and_untested = ("0 of 21, not all tested".to_owned(), "red".to_owned());
+    let faulty_and_untested = ("21 wrong, not all tested".to_owned(), "red".to_owned());
     assert_eq!(badge(folder, &[]), faulty_and_untested);
     check(folder, &faulty, &[WRONG, &["--fail-fast"]].concat(), 1);
     let (message, color) = badge(folder, &[]);

@@ -48,7 +48,10 @@ mod referee;
 mod referee_errors;
 mod report_files;
 mod rerun;
+#[cfg(unix)]
+mod retries;
 mod run;
+mod settings;
 mod shard_runs;
 mod snapshot;
 mod state;

@@ -5,9 +5,10 @@ use std::io::Read;
 use std::process::Stdio;
 
 use nix::pty::{Winsize, openpty};
+use passant_needs::needs;
 
 use crate::escapes::{assert_harmless, assert_named, engine, hostile};
-use crate::run::passant;
+use crate::run::{passant, run};
 
 /// A terminal so wide that no title is shortened.
 const SIZE: Winsize = Winsize {
@@ -69,4 +70,27 @@ fn words_of_files_are_harmless_in_the_progress_bar() {
     let (text, code) = on_terminal(&["perft", "--epd", file.to_str().unwrap()]);
     assert_eq!(code, Some(0), "{text}");
     assert_drawn("EPD", &text);
+}
+
+#[needs("sleep")]
+#[test]
+fn a_terminal_shows_that_the_protocol_is_being_detected() {
+    let (text, _) = on_terminal(&["check", "sleep 1000", "--no-diagnosis", "--time", "7"]);
+    assert!(
+        text.contains("sleep 1000: detecting its protocol"),
+        "{text}"
+    );
+    assert!(text.contains("has printed nothing for 5 s"), "{text}");
+    assert!(text.contains("--start-timeout"), "{text}");
+}
+
+/// The note is not only for terminals: a job that waits says for what.
+#[needs("sleep")]
+#[test]
+fn a_silent_program_is_named() {
+    let arguments = ["check", "sleep 1000", "--no-diagnosis", "--time", "7"];
+    let run = run(passant(&arguments)).exits_with(3);
+    let note = "note: sleep 1000 has printed nothing for 5 s";
+    assert!(run.stderr.starts_with(note), "{}", run.stderr);
+    assert!(!run.stderr.contains("detecting"), "{}", run.stderr);
 }

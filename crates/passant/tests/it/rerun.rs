@@ -33,13 +33,19 @@ fn forgets_the_channel_that_was_found_after_a_crash() {
     );
     std::fs::write(&script, text).unwrap();
     let engine = format!("sh {}", script.display());
-    let channels = [(); 2].map(|()| {
+    let without: &[&str] = &["--retries", "0"];
+    let anew: &[&str] = &["--calibrate", "--retries", "1"];
+    let channels = [without, without, anew].map(|more| {
+        if more == anew {
+            std::fs::remove_file(&accident).unwrap();
+        }
         // With a single dialect the crash leaves no other way to count.
         let options = ["--protocol", "uci", "--dialect", "stockfish", "--json"];
-        let run = run_with(&[&["check", &engine], &FEW[..], &options].concat());
+        let run = run_with(&[&["check", &engine], &FEW[..], &options, more].concat());
         Report::of(&run).engine().channel().to_owned()
     });
-    assert_eq!(channels, ["multi-pv", "divide"]);
+    // A crash is not the end of the detection if it may be tried again.
+    assert_eq!(channels, ["multi-pv", "divide", "divide"]);
 }
 
 /// Two engines have the same name, and one has a long one.
