@@ -11,6 +11,7 @@
 from .adapter import FLAGS, Position, Refusal, serve
 from .checking import PassantCheck, check
 from .errors import EngineError, PassantError, ProgramNotFound
+from .exceptions import LibraryException
 from .program import find_program
 from .report import Case, Failure, Fault, Move, Report, Verdict
 
@@ -20,6 +21,7 @@ __all__ = [
     "EngineError",
     "Failure",
     "Fault",
+    "LibraryException",
     "Move",
     "PassantCheck",
     "PassantError",

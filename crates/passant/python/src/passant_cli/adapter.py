@@ -20,6 +20,8 @@ import io
 import sys
 from typing import IO, Any, Callable, Iterable, Protocol, Sequence, TypeVar
 
+from .exceptions import Notes
+
 #: The methods that a class may have beside `moves` and `play`.
 OPTIONAL = ("undo", "again", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences")
 
@@ -95,6 +97,7 @@ class _Session:
 
     def __init__(self, library: Callable[[str], Position]) -> None:
         self._library = library
+        self._notes = Notes()
         self._position: Any = None
         self._fen = START
         self._played: list[str] = []
@@ -113,6 +116,7 @@ class _Session:
         except _Answer as error:
             return [f"error {_one_line(error)}"]
         except Exception as error:
+            self._notes.add(error)
             return [f"error failed {type(error).__name__} {_one_line(error)}"]
 
     def _answer_position(self, text: str) -> list[str]:

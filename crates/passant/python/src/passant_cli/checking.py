@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import shlex
+import tempfile
 from typing import Protocol, Sequence, Union
 
 from . import report
-from .errors import PassantError
+from .errors import EngineError, PassantError
+from .exceptions import ENOUGH, NotedExceptions
 from .program import run
 from .report import Report
 
@@ -27,6 +30,7 @@ def check(
     filters: Words = (),
     expected: str | os.PathLike[str] | None = None,
     diagnosis: bool = True,
+    quick: bool = False,
     options: Sequence[str] = (),
     program: str | os.PathLike[str] | None = None,
 ) -> Report:
@@ -38,13 +42,19 @@ def check(
     filters:   only cases whose address contains one of these texts
     expected:  a file with expected failures; `passant check --write-expected` writes one
     diagnosis: whether the broken rule and the smallest position are looked for after failures
+    quick:     only the few positions that catch nearly every fault, without a diagnosis
     options:   further options of `passant check`, for example ["--time", "30"]
     program:   the program `passant` [default: the one that is installed with this module]
 
+    Settings that a file of the project has for `passant check` are not used.
+
     A wrong answer is no exception: look at `failures` and `exit_code`. Raises `EngineError` if the engine cannot be
-    asked, and `PassantError` with the words of the program if that cannot do its work.
+    asked, or if a library that `serve` connects has raised ten exceptions of a kind, with one traceback; and `PassantError` with the words of the program if that cannot do its work.
     """
-    arguments = ["--color", "never", "check", "--json", command if isinstance(command, str) else shlex.join(command)]
+    # pytest then shows the line of the test.
+    __tracebackhide__ = True
+    engine = command if isinstance(command, str) else shlex.join(command)
+    arguments = ["--color", "never", "check", "--json", "--no-config", engine]
     for option, words in (("--suite", suite), ("--class", classes), ("--filter", filters)):
         for word in [words] if isinstance(words, str) else words:
             arguments.append(f"{option}={word}")
@@ -52,14 +62,21 @@ def check(
         arguments.append(f"--expected={os.fspath(expected)}")
     if not diagnosis:
         arguments.append("--no-diagnosis")
-    output = run([*arguments, *options], program)
+    if quick:
+        arguments.append("--quick")
+    with tempfile.TemporaryDirectory() as folder:
+        noted = NotedExceptions(folder)
+        output = run([*arguments, *options], program, environment=noted.environment, stops=noted.is_enough)
+        exceptions = noted.read()
+    if exceptions and exceptions[0].count >= ENOUGH:
+        raise EngineError(f"the library has raised {report.describe(exceptions[0])}", output.exit_code)
     if output.exit_code in WITHOUT_REPORT or not output.text:
         raise PassantError(output.messages or f"passant ended with {output.exit_code}", output.exit_code)
     try:
         document = json.loads(output.text)
     except ValueError as error:
         raise PassantError(f"passant printed no report: {error}", output.exit_code) from error
-    return report.read(document, output.exit_code)
+    return dataclasses.replace(report.read(document, output.exit_code), exceptions=exceptions)
 
 
 class PassantCheck(Protocol):
@@ -74,6 +91,7 @@ class PassantCheck(Protocol):
         filters: Words = (),
         expected: str | os.PathLike[str] | None = None,
         diagnosis: bool = True,
+        quick: bool = False,
         options: Sequence[str] = (),
         program: str | os.PathLike[str] | None = None,
     ) -> Report: ...

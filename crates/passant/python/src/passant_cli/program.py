@@ -8,8 +8,9 @@ import subprocess
 import sys
 import sysconfig
 import threading
+import time
 from pathlib import Path
-from typing import IO, Iterator, NamedTuple, Sequence
+from typing import IO, Callable, Iterator, Mapping, NamedTuple, Sequence
 
 from .errors import PassantError, ProgramNotFound
 
@@ -21,6 +22,10 @@ MOST_OUTPUT = 64 * 1024 * 1024
 
 #: Of what the program prints for people, the end is kept.
 MOST_MESSAGES = 64 * 1024
+
+
+#: The seconds between two questions whether a run is to be stopped.
+PAUSE = 0.2
 
 
 class Output(NamedTuple):
@@ -61,15 +66,27 @@ def _script_folders() -> Iterator[Path]:
     yield Path(__file__).parent.parent / "bin"
 
 
-def run(arguments: Sequence[str], program: str | os.PathLike[str] | None = None) -> Output:
-    """Runs the program and returns what it printed. Nothing of it is left behind if this is interrupted."""
+def run(
+    arguments: Sequence[str],
+    program: str | os.PathLike[str] | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    stops: Callable[[], bool] | None = None,
+) -> Output:
+    """Runs the program and returns what it printed. Nothing of it is left behind if this is interrupted.
+
+    stops: is asked a few times a second whether the program is told to end"""
     command = [os.fspath(program or find_program()), *arguments]
     try:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        )
     except OSError as error:
         raise ProgramNotFound(f"{command[0]} cannot be started: {error.strerror}") from error
     assert process.stdout is not None and process.stderr is not None
     tail = _Tail(process.stderr)
+    if stops is not None:
+        _Watch(process, stops).start()
     with process:
         try:
             text = process.stdout.read(MOST_OUTPUT + 1)
@@ -84,6 +101,23 @@ def run(arguments: Sequence[str], program: str | os.PathLike[str] | None = None)
         finally:
             tail.join()
     return Output(code, text.decode(errors="replace"), tail.text())
+
+
+class _Watch(threading.Thread):
+    """Ends a process when a function says so."""
+
+    def __init__(self, process: subprocess.Popen[bytes], stops: Callable[[], bool]) -> None:
+        super().__init__(daemon=True)
+        self._process = process
+        self._stops = stops
+
+    def run(self) -> None:
+        while self._process.poll() is None:
+            if self._stops():
+                # passant ends its engines when it is told to end.
+                self._process.terminate()
+                return
+            time.sleep(PAUSE)
 
 
 class _Tail(threading.Thread):

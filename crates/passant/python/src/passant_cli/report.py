@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, Iterator, Mapping, Sequence
 
 from .errors import EngineError, PassantError
+from .exceptions import LibraryException
 
 #: The version of the format that this module reads.
 FORMAT = 1
@@ -19,7 +20,8 @@ MOST_SHOWN = 10
 #: What the exit codes of a report mean that does not pass, in the words of `passant check --help`.
 EXIT_CODES = {
     1: "at least one case is fail or refused",
-    3: "an engine could not be started, crashed or timed out, and nothing failed",
+    3: "an engine could not be started, crashed or timed out, and nothing failed; a crash that does not happen again"
+    " (--retries) is only a note",
     4: "no case was tested",
     5: "at least one xpass, and nothing worse: the list of expected failures is out of date",
     6: "at least one case is unknown, and nothing worse",
@@ -160,6 +162,8 @@ class Report:
     test: str | None
     #: The version of passant.
     version: str
+    #: The exceptions of a library that `serve` connects, one of each kind.
+    exceptions: tuple[LibraryException, ...]
     #: Everything that the program reports about the engine; `passant generate schema` describes it.
     data: Mapping[str, Any] = field(repr=False, compare=False)
 
@@ -200,6 +204,7 @@ class Report:
             lines.append(f"… and {len(failing) - MOST_SHOWN} more cases")
         for fault in self.faults:
             lines += [printable(f"fault {fault.name}: {fault.sentence}"), printable(f"look at: {fault.advice}")]
+        lines += [describe(exception) for exception in self.exceptions]
         if self.exit_code in EXIT_CODES:
             lines.append(f"exit code {self.exit_code}: {EXIT_CODES[self.exit_code]}")
         return "\n".join(lines)
@@ -237,6 +242,7 @@ def _report(data: dict[str, Any], version: str, exit_code: int) -> Report:
         faults=tuple(_fault(fault) for suspect in suspects for fault in suspect["faults"]),
         test=counterexample and counterexample["tests"]["python"],
         version=version,
+        exceptions=(),
         data=data,
     )
 
@@ -292,6 +298,13 @@ def _moves(data: Sequence[dict[str, str]]) -> tuple[Move, ...]:
 
 def _text(value: int | str | None) -> str | None:
     return None if value is None else str(value)
+
+
+def describe(exception: LibraryException) -> str:
+    """An exception with its traceback, for people."""
+    times = "once" if exception.count == 1 else f"{exception.count} times"
+    lines = [f"{exception.kind}, {times}:", *exception.traceback.splitlines()]
+    return "\n".join(map(printable, lines))
 
 
 def printable(text: str) -> str:

@@ -13,6 +13,37 @@ SUITE = "en-passant/rejected-rank"
 FAULTY = ["uci", "--fault", "rank-pin-ignored"]
 
 
+#: A test for each class.
+CLASSES = """
+import passant_cli, pytest
+
+{mark}
+def test_class(passant_check, passant_class):
+    passant_check([passant_cli.find_program(), *{arguments}], classes=passant_class, quick=False)
+"""
+
+#: A library that fails at each position.
+RAISING = """
+import sys, passant_cli
+
+def test_class(passant_check, passant_class):
+    passant_check([sys.executable, __file__], classes=passant_class)
+
+class Board:
+    def __init__(self, fen):
+        pass
+
+    def moves(self):
+        raise TypeError('oh')
+
+    def play(self, uci):
+        pass
+
+if __name__ == "__main__":
+    passant_cli.serve(Board, "raising")
+"""
+
+
 def pytest(test, *options):
     """What pytest prints about a test, and its exit code."""
     with tempfile.TemporaryDirectory() as folder:
@@ -59,6 +90,41 @@ class Fixture(unittest.TestCase):
         code, printed = pytest("def test_en_passant(passant_check):\n    passant_check('/no/such/engine')\n")
         self.assertEqual(code, 1, printed)
         self.assertIn("could not be started: /no/such/engine", printed)
+
+    def test_each_class_of_positions_has_a_test(self):
+        code, printed = pytest(CLASSES.format(mark="", arguments=["uci"]), "-v", "-k", "rejected")
+        self.assertEqual(code, 0, printed)
+        for name in ("rejected-rank", "rejected-file", "rejected-check"):
+            self.assertRegex(printed, rf"test_class\[{name}\] PASSED")
+        self.assertNotIn("plain", printed)
+        _, listed = pytest(CLASSES.format(mark="", arguments=["uci"]), "--collect-only", "-q")
+        for name in ("plain", "mate", "repetition"):
+            self.assertIn(f"test_class[{name}]", listed)
+
+    def test_a_class_can_be_expected_to_fail(self):
+        mark = "@pytest.mark.passant_xfail('rejected-rank', reason='issue 7')"
+        code, printed = pytest(CLASSES.format(mark=mark, arguments=FAULTY), "-k", "rejected-rank or rejected-file", "-rx")
+        self.assertEqual(code, 0, printed)
+        self.assertIn("1 passed", printed)
+        self.assertIn("1 xfailed", printed)
+        self.assertIn("issue 7", printed)
+        code, printed = pytest(CLASSES.format(mark=mark.replace("-rank", "-rnk"), arguments=FAULTY))
+        self.assertIn("there is no class 'rejected-rnk'", printed)
+        self.assertNotEqual(code, 0)
+
+    def test_a_quick_test_skips_classes_without_a_quick_position(self):
+        options = CLASSES.replace("quick=False", "quick=True").format(mark="", arguments=["uci"])
+        code, printed = pytest(options, "-k", "rejected-rank or rejected-file", "-rs")
+        self.assertEqual(code, 0, printed)
+        self.assertIn("1 passed, 1 skipped", printed)
+
+    def test_an_exception_of_a_library_is_shown_once(self):
+        code, printed = pytest(RAISING, "-k", "plain or mate or evasion")
+        self.assertEqual(code, 1, printed)
+        self.assertEqual(printed.count("raise TypeError('oh')"), 1, printed)
+        self.assertEqual(printed.count("TypeError: oh"), 1, printed)
+        self.assertRegex(printed, r"TypeError in .*test_engine\.py, line 12, 10 times")
+        self.assertIn("as in an earlier test: ", printed)
 
     def test_pytest_lists_it(self):
         code, printed = pytest("", "--fixtures")
