@@ -64,6 +64,7 @@ mod fresh {
 
 /// Asks about one file of positions, without `cargo test`.
 fn main() {
-    passant_judge::test_macros::assert_en_passant("rejected-rank", || CozyChess);
+    use passant_judge::test_macros::{Extent, assert_en_passant};
+    assert_en_passant("rejected-rank", Extent::Deep, || CozyChess);
     println!("cozy-chess answers every question about en-passant/rejected-rank correctly");
 }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use passant_query::{Channel, Subject};
-use passant_suite::Suites;
 
 use crate::InProcess;
 use crate::check::judge::judge;
@@ -12,12 +11,32 @@ use crate::check::plan::{Choice, Plan};
 use crate::check::presentation::presentations;
 use crate::check::questions::{Conventions, case};
 
+mod diagnosis;
 mod fresh;
+mod suites;
+
+use suites::SUITES;
 
 pub use fresh::{FreshPositions, assert_fresh};
 
-/// The largest count that is asked for, in nodes.
-const MAX_NODES: u64 = 20_000;
+/// How far each position is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// Counts of up to 400 nodes: the moves of the position, and of those after its captures.
+    Shallow,
+    /// Counts of up to 20,000 nodes.
+    Deep,
+}
+
+impl Extent {
+    /// The largest count that is asked for, in nodes.
+    fn max_nodes(self) -> u64 {
+        match self {
+            Self::Shallow => 400,
+            Self::Deep => 20_000,
+        }
+    }
+}
 
 /// The time that a count may take before deeper counts are skipped.
 const BUDGET: Duration = Duration::from_secs(10);
@@ -26,15 +45,15 @@ const BUDGET: Duration = Duration::from_secs(10);
 ///
 /// # Panics
 ///
-/// If an answer is wrong, with a line for each wrong answer. Also if there is no such file.
-pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send) {
-    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
+/// If an answer is wrong, with a line for each wrong answer, and the fault that explains them if it is known. Also if
+/// there is no such file.
+pub fn assert_en_passant<S: Subject>(file: &str, extent: Extent, make: impl FnMut() -> S + Send) {
     let choice = Choice {
         suites: vec![format!("en-passant/{file}")],
-        max_nodes: MAX_NODES,
+        max_nodes: extent.max_nodes(),
         ..Choice::default()
     };
-    let plan = Plan::new(&suites, &choice).unwrap_or_else(|error| panic!("{error}"));
+    let plan = Plan::new(&SUITES, &choice).unwrap_or_else(|error| panic!("{error}"));
     let mut subject = InProcess::new(make);
     let mut pace = Pace::new(BUDGET);
     let mut wrong = Vec::new();
@@ -53,7 +72,7 @@ pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send)
             }
         }
     }
-    assert_none(&wrong);
+    assert_none::<S>(&wrong, &mut subject);
 }
 
 /// Asks a subject every question of a class of `suites/state`. Unsupported questions are skipped, and conventions are
@@ -61,14 +80,14 @@ pub fn assert_en_passant<S: Subject>(file: &str, make: impl FnMut() -> S + Send)
 ///
 /// # Panics
 ///
-/// If an answer is wrong, with a line for each wrong answer. Also if there is no such class.
+/// If an answer is wrong, with a line for each wrong answer, and the fault that explains them if it is known. Also if
+/// there is no such class.
 pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
-    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
     let mut subject = InProcess::new(make);
-    let conventions = Conventions::observe(&mut subject, suites.state_cases());
+    let conventions = Conventions::observe(&mut subject, SUITES.state_cases());
     let folder = format!("state/{class}/");
     let cases = || {
-        let cases = suites.state_cases();
+        let cases = SUITES.state_cases();
         cases.filter(|case| case.address.starts_with(&folder))
     };
     assert!(
@@ -88,13 +107,17 @@ pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
             }
         }
     }
-    assert_none(&wrong);
+    assert_none::<S>(&wrong, &mut subject);
 }
 
-fn assert_none(wrong: &[String]) {
-    assert!(
-        wrong.is_empty(),
-        "{} answers are wrong:\n{}",
+/// Panics with the wrong answers, if there are any, and with what they have in common.
+fn assert_none<S>(wrong: &[String], subject: &mut dyn Subject) {
+    if wrong.is_empty() {
+        return;
+    }
+    let explained = diagnosis::explain::<S>(subject, &SUITES);
+    panic!(
+        "{} answers are wrong:\n{}\n{explained}",
         wrong.len(),
         wrong.join("\n")
     );
@@ -128,7 +151,8 @@ macro_rules! state_tests {
     };
 }
 
-/// Makes a test of each file of reachable positions in `suites/en-passant`, named like the file.
+/// Makes two tests of each file of reachable positions in `suites/en-passant`, named like the file: one with small
+/// counts, and one that begins with `deep_`, has counts of up to 20,000 nodes, and is ignored.
 ///
 /// The expression makes a [`Subject`](passant_query::Subject): a function, or a closure that can be copied.
 ///
@@ -141,22 +165,49 @@ macro_rules! state_tests {
 macro_rules! en_passant_tests {
     ($make:expr) => {
         $crate::en_passant_tests! { @each $make;
-            direct_check "direct-check", direct_discovered_check "direct-discovered-check",
-            discovered_check_capturer "discovered-check-capturer", discovered_check_rank "discovered-check-rank",
-            discovered_check_victim "discovered-check-victim",
-            double_discovered_check "double-discovered-check", edge_file "edge-file", evasion "evasion",
-            mate "mate", no_capturer "no-capturer", only_move "only-move", pinned_legal "pinned-legal",
-            plain "plain", reblocked "reblocked", rejected_check "rejected-check",
-            rejected_diagonal "rejected-diagonal", rejected_file "rejected-file", rejected_rank "rejected-rank",
-            stalemate "stalemate", two_capturers_both "two-capturers-both",
-            two_capturers_none "two-capturers-none", two_capturers_one "two-capturers-one"
+            direct_check deep_direct_check "direct-check",
+            direct_discovered_check deep_direct_discovered_check "direct-discovered-check",
+            discovered_check_capturer deep_discovered_check_capturer "discovered-check-capturer",
+            discovered_check_rank deep_discovered_check_rank "discovered-check-rank",
+            discovered_check_victim deep_discovered_check_victim "discovered-check-victim",
+            double_discovered_check deep_double_discovered_check "double-discovered-check",
+            edge_file deep_edge_file "edge-file",
+            evasion deep_evasion "evasion",
+            mate deep_mate "mate",
+            no_capturer deep_no_capturer "no-capturer",
+            only_move deep_only_move "only-move",
+            pinned_legal deep_pinned_legal "pinned-legal",
+            plain deep_plain "plain",
+            reblocked deep_reblocked "reblocked",
+            rejected_check deep_rejected_check "rejected-check",
+            rejected_diagonal deep_rejected_diagonal "rejected-diagonal",
+            rejected_file deep_rejected_file "rejected-file",
+            rejected_rank deep_rejected_rank "rejected-rank",
+            stalemate deep_stalemate "stalemate",
+            two_capturers_both deep_two_capturers_both "two-capturers-both",
+            two_capturers_none deep_two_capturers_none "two-capturers-none",
+            two_capturers_one deep_two_capturers_one "two-capturers-one"
         }
     };
-    (@each $make:expr; $($name:ident $file:literal),*) => {
+    (@each $make:expr; $($name:ident $deep:ident $file:literal),*) => {
         $(
             #[test]
             fn $name() {
-                $crate::test_macros::assert_en_passant($file, $make);
+                $crate::test_macros::assert_en_passant(
+                    $file,
+                    $crate::test_macros::Extent::Shallow,
+                    $make,
+                );
+            }
+
+            #[test]
+            #[ignore = "counts deeper, for minutes without optimization: cargo test --release -- --ignored"]
+            fn $deep() {
+                $crate::test_macros::assert_en_passant(
+                    $file,
+                    $crate::test_macros::Extent::Deep,
+                    $make,
+                );
             }
         )*
     };

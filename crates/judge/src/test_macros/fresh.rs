@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use passant_query::{Interrupt, Line, Subject};
 use passant_sampler::{Sampler, draw_seed};
-use passant_suite::Suites;
 
+use super::suites::SUITES;
 use crate::check::hunt::{Hunt, tellable};
 use crate::check::{CaseResult, SmallestPosition};
 use crate::diagnosis::smallest_position::{SmallestFailure, shrink};
@@ -101,7 +101,6 @@ pub fn assert_fresh<S: Subject + 'static>(
     let FreshPositions { seed, number } = positions;
     // A test that passes shows this with `--nocapture`, one that fails always does.
     println!("{}", variables(positions));
-    let suites = Suites::builtin().unwrap_or_else(|problems| panic!("{problems:?}"));
     let connect =
         || Connections::through(Box::new(InProcess::new(make.clone())) as Box<dyn Subject>);
     let can = tellable(connect().counts.as_mut());
@@ -115,7 +114,7 @@ pub fn assert_fresh<S: Subject + 'static>(
         keeps_going: true,
         interrupt: &interrupt,
     };
-    let hunted = hunt.run(&mut Sampler::with(seed, can, &suites), &|_| ());
+    let hunted = hunt.run(&mut Sampler::with(seed, can, &SUITES), &|_| ());
     let mut wrong = hunted.cases;
     wrong.retain(|case| case.verdict.fails_library());
     if !wrong.is_empty() {

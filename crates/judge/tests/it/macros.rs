@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_judge::test_macros::{assert_en_passant, assert_state};
+use passant_judge::test_macros::{Extent, assert_en_passant, assert_state};
 use passant_oracle::{EngineFault, State};
 use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 use passant_rules::Move;
@@ -116,7 +116,7 @@ fn failed_tests_name_the_wrong_answers() {
     );
     section("a wrong repetition", &kinds(&repetition));
 
-    let missing = message(|| assert_en_passant("plain", || Blind));
+    let missing = message(|| assert_en_passant("plain", Extent::Deep, || Blind));
     let mut lines = missing.lines().skip(1);
     assert!(
         lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
@@ -125,9 +125,13 @@ fn failed_tests_name_the_wrong_answers() {
     section("a missing capture", &kinds(&missing));
 
     // Whatever is asked first, the move that should not be listed is named.
-    let extra = message(|| assert_en_passant("rejected-rank", || Careless));
+    let extra = message(|| assert_en_passant("rejected-rank", Extent::Deep, || Careless));
+    let (extra, diagnosis) = extra.split_once("\n\ndiagnosis: ").expect("a known fault");
+    for part in ["look at: ", "`passant faults "] {
+        assert!(diagnosis.contains(part), "{diagnosis}");
+    }
     let mut lines = extra.lines().skip(1);
     assert!(lines.all(|line| line.contains(": extra ")), "{extra}");
-    section("a capture that is listed and not played", &kinds(&extra));
+    section("a capture that is listed and not played", &kinds(extra));
     check_snapshot("library-tests", page.join("\n").trim_end());
 }
