@@ -1,6 +1,6 @@
 //! The requests `game` and `move`: a game, shown at any of its positions, and a move that is tried.
 
-use passant_pgn::find_moves;
+use passant_pgn::{PgnGame, find_moves};
 use passant_report::pasted::{self, LONGEST_TEXT, MOST_PLIES};
 use passant_report::{FenReading, GameRecord, move_error};
 use serde::Serialize;
@@ -74,6 +74,46 @@ pub(crate) fn read(request: &Request<'_>) -> Result<ReadGame, Refusal> {
         fen: pasted.reading.text,
         moves: pasted.game.uci_moves().join(" "),
     })
+}
+
+/// One of several games in a text.
+#[derive(Serialize)]
+pub(crate) struct ListedGame {
+    /// The players and the event, as far as the tags name them; at most 120 characters.
+    title: String,
+    /// The part of the text that holds the game.
+    text: String,
+}
+
+/// The most games of one text that are listed.
+const MOST_GAMES: usize = 500;
+
+/// Finds the games of a text in PGN, at most [`MOST_GAMES`] of them.
+pub(crate) fn list_games(request: &Request<'_>) -> Result<Vec<ListedGame>, Refusal> {
+    let text = request.text("text")?;
+    check_length("text", text)?;
+    let (games, _) = passant_pgn::read_games(text);
+    let listed = games.iter().take(MOST_GAMES).map(|game| ListedGame {
+        title: title(game, text),
+        text: text.get(game.span.clone()).unwrap_or_default().to_owned(),
+    });
+    Ok(listed.collect())
+}
+
+/// Names a game by its tags.
+fn title(game: &PgnGame, text: &str) -> String {
+    let tag = |name: &str| {
+        let value = game.tag(name, text.as_bytes())?;
+        let value = String::from_utf8_lossy(value);
+        let is_known = !value.trim().is_empty() && !value.starts_with('?');
+        is_known.then(|| value.chars().take(36).collect::<String>())
+    };
+    let players = match (tag("White"), tag("Black")) {
+        (Some(white), Some(black)) => Some(format!("{white} – {black}")),
+        (one, other) => one.or(other),
+    };
+    let parts = [players, tag("Event"), tag("Date")];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// A game to step through.

@@ -25,6 +25,7 @@ impl Page {
         let request = &Request::new(request);
         Ok(match request.text("ask")? {
             "read" => json(&game::read(request)?),
+            "games" => json(&game::list_games(request)?),
             "game" => json(&game::game(request)?),
             "move" => json(&game::try_move(request)?),
             "setup" => json(&setup::setup(request)?),

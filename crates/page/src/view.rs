@@ -1,6 +1,6 @@
 //! Everything that the page shows of a game.
 
-use passant_report::judged_captures::{Attack, JudgedCapture};
+use passant_report::judged_captures::{Attack, JudgedCapture, judged_captures};
 use passant_report::{
     CONVENTIONS, Entry, Explanation, FenReading, GameRecord, Right, adjective, ending, fen_error,
     lookalike, reason, right_events, right_sentence,
@@ -210,6 +210,9 @@ pub(super) struct PlyView {
     marked: String,
     captured: Option<char>,
     en_passant: bool,
+    /// The use of the right that the move gives: `legal` if it can be used, `illegal` if no capture is legal, `unused` if no
+    /// pawn stands beside the victim; `None` if there is no right.
+    right: Option<&'static str>,
     /// When a right arises, is used and expires, and how the game ends.
     log: Vec<String>,
     /// The position after the move, with the target after every double push.
@@ -234,12 +237,25 @@ impl PlyView {
                     marked: ply.marked.to_string(),
                     captured: ply.captured.map(Piece::letter),
                     en_passant: ply.mv.is_en_passant(),
+                    right: use_of_right(again.position()),
                     log: right_events::after_last_move(&again, before),
                     fen: again.position().fen(EnPassantMode::Always).to_string(),
                 }
             })
             .collect()
     }
+}
+
+/// Says in a word what the right of a position is good for.
+fn use_of_right(position: &Position) -> Option<&'static str> {
+    position.en_passant()?;
+    let captures = judged_captures(position);
+    let mut verdicts = captures.iter().map(|capture| capture.verdict);
+    Some(match captures.is_empty() {
+        true => "unused",
+        false if verdicts.any(|verdict| verdict == EnPassantVerdict::Legal) => "legal",
+        false => "illegal",
+    })
 }
 
 #[derive(Serialize)]

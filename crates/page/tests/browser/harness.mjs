@@ -151,6 +151,11 @@ export async function stands(page, view, square, piece) {
     else await page.waitForSelector(selector, {state: "detached"})
 }
 
+// Waits until the moves that led to the position of a lesson have been shown.
+export async function lessonIsReady(page) {
+    await page.waitForSelector("#learn-board[data-mode='legal']")
+}
+
 export async function says(page, text) {
     await contains(page, "#announcement", text)
 }

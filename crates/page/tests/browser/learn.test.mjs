@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {chooseByKeyboard, contains, drag, isReady, noErrors, PHONE, says, stands, start, tap} from "./harness.mjs"
+import {chooseByKeyboard, contains, drag, isReady, lessonIsReady, noErrors, PHONE, says, stands, start, tap} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -18,13 +18,14 @@ test("all lessons can be solved in order, and the progress is kept", async () =>
         await page.waitForSelector(`#learn-list li:nth-child(${index + 1}) [aria-current="true"]`)
         const bottom = ["b4c3", "a4b3", "e4d3"].includes(solution) || [3].includes(index) ? "black" : "white"
         await page.waitForSelector(`#learn-board[data-bottom="${bottom}"]`)
+        await lessonIsReady(page)
         if (/^[a-h]/.test(solution)) await drag(page, "learn", solution.slice(0, 2), solution.slice(2))
         else await page.click(`#learn-answers >> text=${solution}`)
         await contains(page, "#learn-progress", `${index + 1} of 12 solved`)
         await page.waitForSelector("#learn-feedback.good")
         if (index < 11) await page.click("#learn-next")
     }
-    assert.ok(await page.locator("#learn-next").isHidden())
+    await contains(page, "#learn-next", "A position at random")
     await page.reload()
     await isReady(page, "learn")
     await contains(page, "#learn-progress", "12 of 12 solved")
@@ -35,11 +36,19 @@ test("all lessons can be solved in order, and the progress is kept", async () =>
 
 test("a wrong try says why, and the position stays", async () => {
     const page = await site.open("#learn?lesson=both-leave-the-rank")
+    await lessonIsReady(page)
+    assert.equal(await page.locator("#learn-board .arrow").count(), 0, "the drawing would give the answer away")
     await drag(page, "learn", "c5", "d6")
     await contains(page, "#learn-feedback", "uncover the rook on h5")
     await says(page, "Not so. c5xd6 is illegal: both pawns leave the fifth rank")
     await stands(page, "learn", "c5", "wp")
-    assert.equal(await page.locator("#learn-board .arrow").count(), 0, "the drawing would give the answer away")
+    await page.waitForSelector("#learn-board .arrow.attack", {state: "attached"})
+    await page.click("#learn-again")
+    await lessonIsReady(page)
+    assert.equal(await page.locator("#learn-board .arrow").count(), 0, "a new try begins without the drawing")
+    await page.fill("#learn-move", "cxd6")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#learn-board .arrow.attack", {state: "attached"})
     await page.click("#learn-answers button")
     await page.waitForSelector("#learn-feedback.good")
     await page.waitForSelector("#learn-board .arrow.attack", {state: "attached"})
@@ -49,12 +58,14 @@ test("a wrong try says why, and the position stays", async () => {
 
 test("lessons are solved by tapping, by keyboard and by typing", async () => {
     const phone = await site.open("#learn?lesson=take-the-pawn", PHONE)
+    await lessonIsReady(phone)
     await tap(phone, "learn", "c5")
     await tap(phone, "learn", "d6")
     await contains(phone, "#learn-progress", "1 of 12")
     await stands(phone, "learn", "d5", null)
     await noErrors(phone)
     const page = await site.open("#learn?lesson=take-the-pawn")
+    await lessonIsReady(page)
     await chooseByKeyboard(page, "learn", "c5")
     await chooseByKeyboard(page, "learn", "d6")
     await contains(page, "#learn-progress", "1 of 12")
@@ -62,6 +73,104 @@ test("lessons are solved by tapping, by keyboard and by typing", async () => {
     await page.fill("#learn-move", "bxc3")
     await page.keyboard.press("Enter")
     await contains(page, "#learn-progress", "2 of 12")
+    await noErrors(page)
+})
+
+// The squares of the last move, as the tasks of the lessons and the lines of the suites name them.
+const LAST_MOVES = {
+    "take-the-pawn": ["d7", "d5"], "black-too": ["c2", "c4"], "two-may": ["b2", "b4"], "two-squares-only": ["e2", "e3"], "at-once": ["f6", "g8"],
+    "two-capturers-one-may": ["d2", "d4"], "out-of-check": ["d7", "d5"], "the-only-move": ["c7", "c5"], "not-threefold": ["c6", "b8"],
+}
+
+test("every lesson shows the last move, and marks it", async () => {
+    for (const [lesson, squares] of Object.entries(LAST_MOVES)) {
+        const page = await site.open(`#learn?lesson=${lesson}`)
+        await lessonIsReady(page)
+        const places = await page.locator("#learn-board .tint.last-move").evaluateAll((tints) => tints.map((tint) => [tint.getAttribute("x"), tint.getAttribute("y")]))
+        const isFlipped = await page.getAttribute("#learn-board", "data-bottom") === "black"
+        const expected = squares.map(([file, rank]) => {
+            const [x, y] = ["abcdefgh".indexOf(file), 8 - Number(rank)]
+            return [isFlipped ? 7 - x : x, isFlipped ? 7 - y : y].map((number) => String(number * 100))
+        })
+        assert.deepEqual(places, expected, lesson)
+        await noErrors(page)
+    }
+})
+
+test("steps back to before the double push, and shows it again", async () => {
+    const page = await site.open("#learn?lesson=at-once")
+    await lessonIsReady(page)
+    await contains(page, "#learn-toolbar .place", "3 / 3")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowLeft")
+    await contains(page, "#learn-toolbar .place", "0 / 3")
+    await stands(page, "learn", "g7", "bp")
+    await stands(page, "learn", "g5", null)
+    await page.click("#learn-toolbar button[aria-label^='Redo']")
+    await stands(page, "learn", "g5", "bp")
+    await page.click("#learn-replay")
+    await lessonIsReady(page)
+    await contains(page, "#learn-toolbar .place", "3 / 3")
+    await page.keyboard.press("f")
+    await page.waitForSelector("#learn-board[data-bottom='black']")
+    await noErrors(page)
+})
+
+test("gives two hints, and neither is the answer", async () => {
+    const page = await site.open("#learn?lesson=both-leave-the-rank")
+    await page.click("#learn-hint")
+    await contains(page, "#learn-hint-text", "come from d7 to d5, and passed over d6")
+    await page.click("#learn-hint")
+    await contains(page, "#learn-hint-text", "is the king on a5 attacked?")
+    await page.waitForSelector("#learn-hint", {state: "hidden"})
+    assert.equal(await page.locator("#learn-board .arrow").count(), 0)
+    await page.click("#learn-list li:nth-child(4) button")
+    assert.equal(await page.textContent("#learn-hint-text"), "")
+    await page.click("#learn-hint")
+    await page.click("#learn-hint")
+    await contains(page, "#learn-hint-text", "1. e3, was not a double push")
+    await page.click("#learn-list li:nth-child(12) button")
+    await page.click("#learn-hint")
+    await page.click("#learn-hint")
+    await contains(page, "#learn-hint-text", "After 2... d5 a pawn had just moved two squares")
+    await noErrors(page)
+})
+
+test("on a phone, a lesson that is tapped comes into view with its board", async () => {
+    const page = await site.open("#learn", PHONE)
+    await page.locator("#learn-list li:nth-child(7) button").tap()
+    await contains(page, "#learn-lesson-title", "Both pawns leave the rank")
+    const {y, height} = await page.locator("#learn-board").boundingBox()
+    assert.ok(y >= 0 && y + height <= PHONE.viewport.height, `the board is at ${y}`)
+    await noErrors(page)
+})
+
+test("more positions are drawn at random, and judged", async () => {
+    const page = await site.open("#learn")
+    const seen = new Set()
+    for (let turn = 0; turn < 5; turn += 1) {
+        await page.click("#learn-more")
+        await contains(page, "#learn-lesson-title", "A position at random")
+        seen.add(new URLSearchParams(page.url().split("?")[1]).get("position"))
+    }
+    assert.equal(seen.size, 5, "no position comes twice before all have been shown")
+    // The class of a case says whether a capture is legal.
+    await page.goto(`${site.base}#learn?position=en-passant/two-capturers-both/a5-c5-on-b6`)
+    await contains(page, "#learn-task", "Black has just played b7-b5")
+    await page.click("#learn-answers button")
+    await contains(page, "#learn-feedback", "En passant is possible: ")
+    await page.waitForSelector("#learn-board .arrow.legal", {state: "attached"})
+    await page.fill("#learn-move", "axb6")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#learn-feedback.good")
+    await contains(page, "#learn-next", "A position at random")
+    await contains(page, "#learn-progress", "0 of 12")
+    await page.goto(`${site.base}#learn?position=en-passant/rejected-rank/queen-b4-king-h4`)
+    await contains(page, "#learn-task", "Capture en passant, or say that it is not possible.")
+    await page.click("#learn-answers button")
+    await page.waitForSelector("#learn-feedback.good")
+    await contains(page, "#learn-text", "rejected rank")
     await noErrors(page)
 })
 

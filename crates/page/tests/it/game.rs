@@ -4,7 +4,7 @@ use passant_report::{Explanation, FenReading, GameRecord};
 use passant_suite::Suites;
 use serde_json::{Value, json};
 
-use crate::{errors, game, ok};
+use crate::{errors, game, ok, reply};
 
 const RANK: &str = "7k/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
 
@@ -82,6 +82,22 @@ fn tells_when_the_right_arises_and_is_used_or_expires() {
     );
 }
 
+/// Expected values: `ep_square`, `pseudo_legal_moves` and `legal_moves` of python-chess 1.11.2 after the same plies.
+#[test]
+fn says_what_the_right_of_each_ply_is_good_for() {
+    let rights = |fen: &str, moves: &str| {
+        let view = game(fen, moves);
+        let plies = view["plies"].as_array().unwrap();
+        Value::from_iter(plies.iter().map(|ply| ply["right"].clone()))
+    };
+    assert_eq!(
+        rights("startpos", "e4 a6 e5 d5 exd6"),
+        json!(["unused", null, null, "legal", null])
+    );
+    let before = "7k/3p4/8/K1P4r/8/8/8/8 b - - 0 1";
+    assert_eq!(rights(before, "d5 Kb4"), json!(["illegal", null]));
+}
+
 #[test]
 fn shows_an_earlier_position_of_a_game() {
     let request = json!({"ask": "game", "fen": "startpos", "moves": "e4 a6 e5 d5 exd6", "ply": 4});
@@ -149,6 +165,20 @@ fn reads_what_a_person_pastes() {
         );
     }
     assert_eq!(read(RANK), json!({"fen": RANK, "moves": ""}));
+}
+
+#[test]
+fn lists_the_games_of_a_text() {
+    let list = |text: &str| reply(&json!({"ask": "games", "text": text}))["ok"].clone();
+    let first = "[White \"A\"]\n[Black \"B\"]\n[Event \"?\"]\n\n1. e4 {[Not \"a tag\"]} *";
+    let second = "[Event \"Open\"]\n\n1. d4 1-0";
+    assert_eq!(
+        list(&format!("{first}\n\n{second}\n")),
+        json!([{"title": "A – B", "text": first}, {"title": "Open", "text": second}])
+    );
+    assert_eq!(list("1. e4 e5")[1], Value::Null);
+    assert_eq!(list(RANK)[1], Value::Null);
+    assert_eq!(list(&"* ".repeat(1000)).as_array().unwrap().len(), 500);
 }
 
 #[test]

@@ -17,7 +17,8 @@ const AT_ONCE = (change) => change()
 export class Board {
     // `actions.move(from, to, later)` is called for a move; `to` is null for a piece taken off the board. It returns whether the
     // piece may stay where it was dropped; what changes the position goes to `later`, because a gesture of the mouse has to
-    // end first. `actions.place(square)` is called when a square is chosen while a tool is held.
+    // end first. `actions.place(square)` is called when a square is chosen while a tool is held. `actions.duration` is the
+    // time that a move takes on the board, in milliseconds.
     constructor(host, actions = {}) {
         this.host = host
         this.actions = actions
@@ -27,13 +28,13 @@ export class Board {
         this.hasTool = false
         this.isFlipped = false
         this.focused = "e4"
-        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
+        this.isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches
         this.frame = element("div", {class: "board-frame"})
         host.dataset.bottom = "white"
         host.append(this.frame)
         this.chessboard = new Chessboard(this.frame, {
             assetsUrl: ASSETS,
-            style: {cssClass: "passant", animationDuration: calm ? 0 : 180},
+            style: {cssClass: "passant", animationDuration: this.isCalm ? 0 : actions.duration ?? 180},
         })
         const {svg, markersLayer, markersTopLayer} = this.chessboard.view
         svg.setAttribute("aria-hidden", "true")
@@ -46,14 +47,16 @@ export class Board {
     }
 
     // Shows a position. `marks` is what `overlay.js` draws; `describe(square)` adds to what is said about a square.
+    // Returns a promise that is fulfilled when the pieces have arrived.
     show({pieces, marks = {}, mode = "none", targets = () => [], describe = () => "", side = null}, isAnimated = true) {
         Object.assign(this, {pieces, marks, mode, targets, describe, side})
         this.host.dataset.mode = mode
         this.picked = null
         this.chessboard.cancelMoveInput()
-        this.chessboard.setPosition(placement(pieces), isAnimated)
+        const arrival = this.chessboard.setPosition(placement(pieces), isAnimated)
         this.listen()
         this.draw()
+        return arrival
     }
 
     flip(isFlipped) {

@@ -25,6 +25,7 @@ export function drawBelow(marks, isFlipped) {
 export function drawAbove(marks, isFlipped) {
     const layer = drawing()
     const center = (square) => centerOf(square, isFlipped)
+    for (const square of marks.hint ?? []) layer.append(rectangle(square, isFlipped, 7, {rx: 12, class: "hint-frame"}))
     if (marks.right) drawRight(layer, marks.right, isFlipped)
     for (const square of marks.destinations ?? []) {
         const isTaken = marks.pieces?.[square]

@@ -92,6 +92,6 @@ export function marksOf(view) {
     return {
         right: view.right,
         checked: view.checkers.length > 0 ? [view.king] : [],
-        lastMove: played && !view.right ? [played.slice(0, 2), played.slice(2, 4)] : [],
+        lastMove: played ? [played.slice(0, 2), played.slice(2, 4)] : view.right ? [view.right.origin, view.right.victim] : [],
     }
 }

@@ -3,9 +3,10 @@
 import {announceRight, describeSquare, marksOf, showRight} from "./right-panel.js"
 import {announce} from "./announce.js"
 import {Board} from "./board.js"
-import {button, byId, download, element, svg} from "./dom.js"
+import {byId, download, element} from "./dom.js"
 import {boardAsPng, boardAsSvg} from "./picture.js"
 import {choosePromotion} from "./promotion.js"
+import {Steps} from "./steps.js"
 
 export class Table {
     // `name` begins the ids of the elements. `changed()` is called after the game has moved on, or was stepped through.
@@ -21,17 +22,10 @@ export class Table {
     }
 
     makeToolbar() {
-        const step = (shape, label, ply) => {
-            const node = button("", () => this.go(ply()), {"aria-label": label, title: label, class: "icon"})
-            node.append(svg("svg", {viewBox: "0 0 20 20", "aria-hidden": "true"}, svg("path", {d: shape})))
-            return node
-        }
         const {game} = this
-        this.back = [step("M4 4h2v12H4zM16 4v12L7 10z", "First position", () => 0), step("M14 4v12L5 10z", "Undo: one ply back", () => game.ply - 1)]
-        this.forward = [step("M6 4v12l9-6z", "Redo: one ply on", () => game.ply + 1), step("M14 4h2v12h-2zM4 4v12l9-6z", "Last position", () => game.moves.length)]
-        this.place = element("span", {class: "place"})
-        const flip = button("Flip", () => { this.board.flip(!this.board.isFlipped) }, {"aria-label": "Flip the board"})
-        byId(`${this.name}-toolbar`).prepend(...this.back, this.place, ...this.forward, flip)
+        this.steps = new Steps(byId(`${this.name}-toolbar`), {
+            at: () => game.ply, count: () => game.moves.length, go: (ply) => this.go(ply), flip: () => this.board.flip(!this.board.isFlipped),
+        })
     }
 
     go(ply) {
@@ -57,9 +51,7 @@ export class Table {
         }, isAnimated)
         showRight(byId(`${this.name}-right`), view)
         this.showStrip(view)
-        this.place.textContent = `${game.ply} / ${game.moves.length}`
-        for (const node of this.back) node.disabled = game.ply === 0
-        for (const node of this.forward) node.disabled = game.ply === game.moves.length
+        this.steps.show()
     }
 
     // The right in one line, which stays in view on a narrow screen. The panel says the same, so it is not read twice.

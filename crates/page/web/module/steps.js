@@ -1,0 +1,44 @@
+// Buttons and keys that step through the plies of a game.
+
+import {button, element, svg} from "./dom.js"
+
+const SHAPES = {first: "M4 4h2v12H4zM16 4v12L7 10z", back: "M14 4v12L5 10z", on: "M6 4v12l9-6z", last: "M14 4h2v12h-2zM4 4v12l9-6z"}
+
+// `at()` is the number of the position that is shown, `count()` the number of the last one; `go(number)` shows another.
+export class Steps {
+    constructor(toolbar, {at, count, go, flip}) {
+        Object.assign(this, {at, count, go})
+        this.place = element("span", {class: "place"})
+        this.back = [this.step("first", "First position", () => 0), this.step("back", "Undo: one ply back", () => at() - 1)]
+        this.forward = [this.step("on", "Redo: one ply on", () => at() + 1), this.step("last", "Last position", count)]
+        const turn = button("Flip", flip, {"aria-label": "Flip the board", "aria-keyshortcuts": "f"})
+        toolbar.prepend(...this.back, this.place, ...this.forward, turn)
+        listenToKeys(toolbar, {ArrowLeft: () => go(at() - 1), ArrowRight: () => go(at() + 1), f: flip})
+    }
+
+    step(shape, label, number) {
+        const node = button("", () => this.go(number()), {"aria-label": label, title: label, class: "icon"})
+        node.append(svg("svg", {viewBox: "0 0 20 20", "aria-hidden": "true"}, svg("path", {d: SHAPES[shape]})))
+        return node
+    }
+
+    show() {
+        this.place.textContent = `${this.at()} / ${this.count()}`
+        for (const node of this.back) node.disabled = this.at() === 0
+        for (const node of this.forward) node.disabled = this.at() === this.count()
+    }
+}
+
+// Where a key has a meaning of its own: in fields, and for arrows on the squares of a board.
+const WITH_KEYS = "input, textarea, select, dialog, [role=grid]"
+
+// The keys belong to the view that is shown.
+function listenToKeys(toolbar, keys) {
+    document.addEventListener("keydown", (event) => {
+        const isOther = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented
+        const isElsewhere = toolbar.closest("[hidden]") || event.target.closest?.(event.key === "f" ? "input, textarea, select, dialog" : WITH_KEYS)
+        if (isOther || isElsewhere || !keys[event.key]) return
+        event.preventDefault()
+        keys[event.key]()
+    })
+}
