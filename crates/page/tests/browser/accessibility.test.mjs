@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {AXE, contains, isReady, noErrors, PHONE, RANK_PIN, start} from "./harness.mjs"
+import {AXE, contains, isReady, noErrors, PHONE, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -14,7 +14,8 @@ async function findings(page, options = {}) {
 }
 
 const VIEWS = {
-    explain: `#explain?fen=${encodeURIComponent(RANK_PIN)}`,
+    // A game, so that its moments are there too.
+    explain: "#explain?fen=8/3p4/8/K3P2r/8/8/8/7k+b+-+-+0+1&moves=d7d5",
     play: "#play?moves=e2e4+a7a6+e4e5+d7d5+e5d6",
     learn: "#learn", judge: "#judge", count: "#count?depth=2",
 }

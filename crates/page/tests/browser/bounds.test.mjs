@@ -43,7 +43,7 @@ test("explaining needs no second turn: the drawing follows each key at once", as
     const page = await site.open()
     const {times, late} = await page.evaluate(async (fen) => {
         const field = document.getElementById("explain-text")
-        const entries = document.getElementById("explain-entries")
+        const entries = document.getElementById("explain-right")
         const [times, late] = [[], []]
         let before = entries.textContent
         for (let turn = 0; turn < 60; turn += 1) {

@@ -10,7 +10,7 @@ after(() => site.stop())
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 async function column(page, name) {
-    return page.locator(`#count-columns div:has(dt:text-is("${name}")) dd`).textContent()
+    return page.locator(`#view-count .tally div:has(dt:text-is("${name}")) dd`).textContent()
 }
 
 test("counts every column of a published position", async () => {
@@ -23,6 +23,37 @@ test("counts every column of a published position", async () => {
     for (const [name, number] of Object.entries(published)) assert.equal(await column(page, name), number, name)
     assert.equal(await page.locator("#count-divide tr").count(), 48)
     assert.match(page.url(), /depth=3/)
+    await noErrors(page)
+})
+
+test("counts a preset, and folds the columns with nothing in them", async () => {
+    const page = await site.open("#count")
+    await page.locator("#count-depth").fill("2")
+    await page.click("#count-presets button:has-text('Kiwipete')")
+    await contains(page, "#count-total", "2,039 nodes at depth 2")
+    const shown = await page.locator("#count-columns dd").allTextContents()
+    assert.ok(shown.length > 0 && !shown.includes("0"), shown.join(" "))
+    const folded = await page.locator("#count-zeros dd").allTextContents()
+    assert.deepEqual([...new Set(folded)], ["0"])
+    await contains(page, "#count-zeros-title", `${folded.length} columns with 0`)
+    await noErrors(page)
+})
+
+// The counts of Stockfish 15.1: "position startpos moves e2e4", "go perft 2".
+const AFTER_E4 = "a7a6: 30\nb7b6: 30\nc7c6: 30\nd7d6: 30\ne7e6: 30\nf7f6: 30\ng7g6: 30\nh7h6: 30\na7a5: 30\nb7b5: 29\nc7c5: 30\nd7d5: 31\n" +
+    "e7e5: 29\nf7f5: 31\ng7g5: 30\nh7h5: 30\nb8a6: 30\nb8c6: 30\ng8f6: 30\ng8h6: 30\n\nNodes searched: 600\n"
+
+test("compares the divide of an engine move by move", async () => {
+    const page = await site.open(`#count?fen=${encodeURIComponent(START)}&depth=3&path=e2e4`)
+    await contains(page, "#count-total", "600 nodes at depth 2")
+    await page.fill("#count-engine", AFTER_E4)
+    await contains(page, "#count-difference", "All moves and counts are the same.")
+    await page.fill("#count-engine", AFTER_E4.replace("d7d5: 31", "d7d5: 30").replace("a7a6: 30", "a7a4: 1"))
+    await contains(page, "#count-difference", "Other counts: d7d5. Missing: a7a6. Not legal: a7a4.")
+    await contains(page, "#count-divide tr:has-text('d7d5')", "✗ 30")
+    await contains(page, "#count-divide tr:has-text('a7a6')", "✗ missing")
+    await page.fill("#count-engine", "<b>hello</b>")
+    await contains(page, "#count-difference", "No line has a move and a number")
     await noErrors(page)
 })
 

@@ -13,11 +13,11 @@ test("draws the line that forbids a capture, and says it", async () => {
     const page = await site.open()
     await page.fill("#explain-text", RANK_PIN)
     await contains(page, "#explain-right", RANK_SENTENCE)
-    await contains(page, "#explain-entries", RANK_SENTENCE)
     await says(page, RANK_SENTENCE)
     assert.equal(await page.locator("#explain-board .arrow.attack").count(), 1)
     assert.equal(await page.locator("#explain-board .leaving").count(), 2)
     assert.equal(await page.locator("#explain-board .sign.bad").count(), 1)
+    await page.click("#explain-right summary")
     for (const [name, value] of [["Target", "d6"], ["Rank", "6"], ["File", "d"], ["Victim", "d5"]]) {
         assert.equal(await page.locator(`#explain-right .facts div:has(dt:text-is("${name}")) dd`).textContent(), value)
     }
@@ -35,6 +35,7 @@ test("shows a legal capture, the FEN under three conventions, and copies one", a
     await page.fill("#explain-text", RANK_PIN)
     const fens = await page.locator("#explain-fens code").allTextContents()
     assert.deepEqual(fens, [RANK_PIN, RANK_PIN, RANK_PIN.replace("d6", "-")])
+    await page.click("#explain-facts summary")
     await page.locator("#explain-fens li:last-child button").click()
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), fens[2])
     await noErrors(page)
@@ -43,10 +44,121 @@ test("shows a legal capture, the FEN under three conventions, and copies one", a
 test("reads a game in PGN and steps through it", async () => {
     const page = await site.open()
     await page.fill("#explain-text", "[Event \"?\"]\n\n1. e4 {best} a6 2. e5 (2. d4) d5! 3. exd6 e.p. *")
-    await contains(page, "#explain-toolbar", "5 / 5")
-    await page.click("#explain-toolbar button[aria-label^='Undo']")
+    await contains(page, "#explain-toolbar", "4 / 5")
     await contains(page, "#explain-right", "exd6 e.p.")
     assert.match(page.url(), /ply=4/)
+    await page.click("#explain-toolbar button[aria-label^='Redo']")
+    await contains(page, "#explain-toolbar", "5 / 5")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
+    await noErrors(page)
+})
+
+// The moves up to 23. b4 of a game of 1994; the captures are those that the example of the page names.
+const ISICHESS = "1. e4 e6 2. d4 d5 3. Nd2 Nf6 4. e5 Nfd7 5. Bd3 b6 6. Ngf3 Ba6 7. O-O Bxd3 8. cxd3 Be7 9. Nb3 O-O 10. Bd2 Na6 11. Qe2 Qc8 12. Rac1 Qb7 13. Rc2 c5 " +
+    "14. Rfc1 Rfc8 15. dxc5 bxc5 16. Qe3 Nb4 17. Bxb4 Qxb4 18. Nbd2 a5 19. a3 Qb7 20. Kh1 Ra6 21. d4 c4 22. Qc3 a4 23. b4 axb3"
+
+test("a game shows its moments, the first of them at once", async () => {
+    const page = await site.open()
+    await page.fill("#explain-text", ISICHESS)
+    await contains(page, "#explain-toolbar", "45 / 46")
+    await contains(page, "#explain-right h3", "The pawn on b4 can be captured in passing")
+    assert.deepEqual(await page.locator("#explain-moments .moments button .move").allTextContents(), ["23. b4"])
+    await contains(page, "#explain-moments summary", "double pushes with no pawn beside")
+    await page.click("#explain-moments summary")
+    await page.click("#explain-moments details button:has-text('1. e4')")
+    await contains(page, "#explain-toolbar", "1 / 46")
+    await contains(page, "#explain-right", "No pawn stands beside e4")
+    assert.equal(await page.locator("#explain-board .sign.idle").count(), 1)
+    assert.equal(await page.locator("#explain-board .sign.bad").count(), 0)
+    await page.click("#explain-moments .moments button")
+    await contains(page, "#explain-right", "axb3 e.p.")
+    await page.click("#explain-moves button:has-text('axb3')")
+    await contains(page, "#explain-toolbar", "46 / 46")
+    await noErrors(page)
+})
+
+test("one of several games is chosen", async () => {
+    const page = await site.open()
+    await page.fill("#explain-text", `[White "Ann"]\n[Black "Bob"]\n\n1. d4 d5 *\n\n[Event "Open"]\n\n1. e4 a6 2. e5 d5 3. exd6 1-0\n`)
+    assert.deepEqual(await page.locator("#explain-game option").allTextContents(), ["1. Ann – Bob", "2. Open"])
+    await contains(page, "#explain-toolbar", "2 / 2")
+    await page.selectOption("#explain-game", "1")
+    await contains(page, "#explain-right", "exd6 e.p.")
+    await page.fill("#explain-text", RANK_PIN)
+    await page.waitForSelector("#explain-games", {state: "hidden"})
+    await noErrors(page)
+})
+
+test("after an error nothing is said about the text before", async () => {
+    const page = await site.open()
+    await page.fill("#explain-text", RANK_PIN)
+    await contains(page, "#explain-right", RANK_SENTENCE)
+    await page.fill("#explain-text", "1. e4 e4")
+    for (const part of ["right", "facts"]) await page.waitForSelector(`#explain-${part}`, {state: "hidden"})
+    assert.equal(await page.locator("#explain-board .arrow").count(), 0)
+    await drag(page, "explain", "a5", "b4")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
+    assert.match(await page.inputValue("#explain-text"), /moves a5b4$/)
+    await page.waitForSelector("#explain-text-diagnostics", {state: "hidden"})
+    await noErrors(page)
+})
+
+test("reads FENs with underscores and links of analysis boards", async () => {
+    const page = await site.open()
+    const underscores = RANK_PIN.replaceAll(" ", "_")
+    for (const text of [
+        underscores,
+        `https://lichess.org/analysis/standard/${underscores}?color=white#0`,
+        `lichess.org/editor/${underscores}`,
+        `https://www.chess.com/analysis?fen=${encodeURIComponent(RANK_PIN)}&flip=false`,
+        `${site.base}#explain?fen=${RANK_PIN.replaceAll(" ", "+")}`,
+    ]) {
+        await page.fill("#explain-text", "startpos")
+        await contains(page, "#explain-right", "No pawn can be captured in passing")
+        await page.fill("#explain-text", text)
+        await contains(page, "#explain-right", RANK_SENTENCE)
+    }
+    await page.fill("#explain-text", "https://lichess.org/analysis/pgn/e4_a6_e5_d5")
+    await contains(page, "#explain-right", "exd6 e.p.")
+    await page.fill("#explain-text", "https://example.org/nothing")
+    await page.waitForSelector("#explain-text-diagnostics .diagnostic.error")
+    await noErrors(page)
+})
+
+test("goes to the start position, and mirrors a game", async () => {
+    const page = await site.open()
+    await page.fill("#explain-text", "position startpos moves e2e4 a7a6 e4e5 d7d5")
+    await page.click("#explain-mirror")
+    await contains(page, "#explain-right", "exd3 e.p.")
+    assert.match(await page.inputValue("#explain-text"), /^position fen rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR b KQkq - 0 1 moves e7e5 a2a3 e5e4 d2d4$/)
+    await page.waitForSelector("#explain-board[data-bottom='black']")
+    await page.click("#explain-start")
+    assert.equal(await page.inputValue("#explain-text"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    await noErrors(page)
+})
+
+test("the whole board is in view on a small laptop, and keys step and flip", async () => {
+    for (const view of ["explain", "play", "learn"]) {
+        const page = await site.open(`#${view}`, {viewport: {width: 1366, height: 768}})
+        const {y, height} = await page.locator(`#${view}-board`).boundingBox()
+        const toolbar = await page.locator(`#${view}-toolbar`).boundingBox()
+        assert.ok(y >= 0 && y + height <= 768 && toolbar.y + toolbar.height <= 768, `${view}: the board from ${y} to ${y + height}, its buttons to ${toolbar.y + toolbar.height}`)
+        await noErrors(page)
+    }
+    const page = await site.open("#explain?moves=e2e4+a7a6+e4e5+d7d5")
+    await contains(page, "#explain-toolbar", "4 / 4")
+    await page.click("#explain-title")
+    await page.keyboard.press("ArrowLeft")
+    await contains(page, "#explain-toolbar", "3 / 4")
+    await page.keyboard.press("ArrowRight")
+    await contains(page, "#explain-toolbar", "4 / 4")
+    await page.keyboard.press("f")
+    await page.waitForSelector("#explain-board[data-bottom='black']")
+    await page.focus("#explain-text")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("f")
+    await contains(page, "#explain-toolbar", "4 / 4")
+    await page.waitForSelector("#explain-board[data-bottom='black']")
     await noErrors(page)
 })
 
@@ -66,12 +178,12 @@ test("an address is a link to a position, also while the page is open", async ()
     const page = await site.open(`#explain?fen=${encodeURIComponent(RANK_PIN)}`)
     await contains(page, "#explain-right", RANK_SENTENCE)
     await page.fill("#explain-text", "startpos")
-    await contains(page, "#explain-right", "No en passant right")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
     const address = page.url()
     await page.evaluate(() => { location.hash = "#explain?moves=e2e4+a7a6+e4e5+d7d5" })
     await contains(page, "#explain-right", "exd6 e.p.")
     await page.goto(address)
-    await contains(page, "#explain-right", "No en passant right")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
     await noErrors(page)
 })
 
@@ -100,7 +212,7 @@ test("saves the board as SVG and as PNG", async () => {
 
 test("sets up pieces, side, castling and the right, by mouse and by keyboard", async () => {
     const page = await site.open("#explain?fen=8/8/8/K2pP3/8/8/8/7k+w+-+-+0+2")
-    await contains(page, "#explain-right", "No en passant right")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
     await openEditor(page, "explain", "#explain-setup")
     await page.selectOption("#explain-target", "d6")
     await contains(page, "#explain-right", "exd6 e.p.")
@@ -117,7 +229,7 @@ test("sets up pieces, side, castling and the right, by mouse and by keyboard", a
     await drag(page, "explain", "h5", null)
     await contains(page, "#explain-right", "exd6 e.p.")
     await page.selectOption("#explain-side", "black")
-    await contains(page, "#explain-right", "No en passant right")
+    await contains(page, "#explain-right", "No pawn can be captured in passing")
     assert.match(await page.inputValue("#explain-text"), / b - - /)
     await noErrors(page)
 })

@@ -1,11 +1,20 @@
 // Count: perft with all columns, move by move, in a worker.
 
 import {announce} from "./announce.js"
-import {byId, button, element} from "./dom.js"
+import {byId, button, element, visible} from "./dom.js"
 import {formatAddress, replaceAddress} from "./address.js"
-import {fault, showDiagnostics} from "./field.js"
+import {compareDivides, differenceInWords, readDivide} from "./compare.js"
+import {fault, showDiagnostics, tooLong} from "./field.js"
 import {Job} from "./job.js"
 import {START} from "./game.js"
+
+// Positions to count. All but the last are those of https://www.chessprogramming.org/Perft_Results.
+const PRESETS = [
+    ["Start position", START],
+    ["Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"],
+    ["Pins on the rank", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"],
+    ["Both pawns leave the rank", "8/8/8/K2pP2r/8/8/8/7k w - d6 0 2"],
+]
 
 export class Count {
     constructor(engine) {
@@ -13,6 +22,13 @@ export class Count {
         this.job = new Job("count-worker.js", (message) => this.receive(message), (message) => this.failed([fault(message)]))
         this.path = []
         byId("count-form").addEventListener("submit", (event) => { event.preventDefault(); this.path = []; this.start() })
+        byId("count-engine").addEventListener("input", () => this.showRows())
+        byId("count-presets").append(...PRESETS.map(([name, fen]) => button(name, () => {
+            byId("count-fen").value = fen
+            this.path = []
+            this.start()
+        }, {class: "small"})))
+        this.rows = []
         byId("count-stop").addEventListener("click", () => this.stop())
         byId("count-depth").addEventListener("input", (event) => { byId("count-depth-value").textContent = event.target.value })
     }
@@ -95,9 +111,27 @@ export class Count {
         const nodes = this.rows.reduce((sum, row) => sum + BigInt(row.nodes), 0n)
         const speed = seconds > 0.2 ? `, ${inWords(BigInt(Math.round(Number(nodes) / seconds)))} per second` : ""
         byId("count-total").textContent = `${inWords(nodes)} nodes at depth ${this.depth} in ${seconds.toFixed(2)} s${speed}`
-        byId("count-columns").replaceChildren(...sums(this.rows).map(([name, number]) => element("div", {class: number === 0n ? "zero" : null},
-            element("dt", {text: name.replaceAll("_", " ")}), element("dd", {text: inWords(number)}))))
+        const columns = sums(this.rows)
+        const zeros = columns.filter(([, number]) => number === 0n)
+        byId("count-columns").replaceChildren(...columns.filter(([, number]) => number !== 0n).map(columnRow))
+        byId("count-zeros").replaceChildren(...zeros.map(columnRow))
+        byId("count-zeros-fold").hidden = zeros.length === 0
+        byId("count-zeros-title").textContent = `${zeros.length} columns with 0`
+        this.compare()
         byId("count-divide").replaceChildren(...this.rows.map((row) => this.row(row)))
+    }
+
+    // Compares what an engine printed with the rows, once all are there.
+    compare() {
+        const text = byId("count-engine").value
+        const long = tooLong(text)
+        this.engineCounts = long || text.trim() === "" ? new Map() : readDivide(text)
+        const isDone = !this.job.worker && this.rows.length > 0
+        const place = byId("count-difference")
+        const none = text.trim() === "" ? "" : long?.message ?? "No line has a move and a number, such as e2e4: 600."
+        const words = this.engineCounts.size === 0 ? none : isDone ? differenceInWords(compareDivides(this.engineCounts, this.rows)) : ""
+        if (place.textContent !== words) place.textContent = visible(words)
+        byId("count-engine-head").hidden = this.engineCounts.size === 0
     }
 
     row({uci, nodes, columns}) {
@@ -108,7 +142,14 @@ export class Count {
         const cell = canGoDown ? button(name, down, {class: "link move", "aria-label": `Go down to ${name}`}) : element("span", {class: "move", text: name})
         return element("tr", {class: move?.en_passant ? "en-passant" : null}, element("th", {scope: "row"}, cell),
             element("td", {class: "quiet", text: move?.marked ?? ""}), element("td", {text: inWords(BigInt(nodes))}),
-            element("td", {text: inWords(BigInt(columns.en_passant ?? 0))}))
+            element("td", {text: inWords(BigInt(columns.en_passant ?? 0))}), this.engineCell(uci, BigInt(nodes)))
+    }
+
+    engineCell(uci, nodes) {
+        if (this.engineCounts.size === 0) return null
+        const counted = this.engineCounts.get(uci)
+        const isSame = counted === nodes
+        return element("td", {class: isSame ? null : "differs", text: counted === undefined ? "✗ missing" : `${isSame ? "✓" : "✗"} ${inWords(counted)}`})
     }
 
     // The way down, each step of which can be gone back to.
@@ -120,6 +161,11 @@ export class Count {
         const {ok} = this.engine.ask("game", {fen: byId("count-fen").value.trim(), moves: this.path.join(" ")})
         byId("count-explain").href = formatAddress("explain", {fen: ok?.fens.legal ?? START})
     }
+}
+
+function columnRow([name, number]) {
+    return element("div", {class: number === 0n ? "zero" : null},
+        element("dt", {text: name.replaceAll("_", " ")}), element("dd", {text: inWords(number)}))
 }
 
 // The sums of all columns.

@@ -5,7 +5,11 @@ import {announceRight} from "./right-panel.js"
 import {byId, copy, copyButton, element} from "./dom.js"
 import {Editor} from "./editor.js"
 import {formatAddress, replaceAddress} from "./address.js"
-import {fromParameters, Game} from "./game.js"
+import {firstMoment, showMoments} from "./moments.js"
+import {fromParameters, Game, START} from "./game.js"
+import {mirrorFen, mirrorSquares} from "./mirror.js"
+import {readPasted} from "./paste.js"
+import {showMoves} from "./move-list.js"
 import {showDiagnostics, tooLong} from "./field.js"
 import {Table} from "./table.js"
 
@@ -24,15 +28,19 @@ export class Explain {
         this.game = new Game(engine)
         this.field = byId("explain-text")
         this.game.load(FIRST)
-        this.table = new Table("explain", this.game, () => this.showFacts())
+        this.table = new Table("explain", this.game, () => this.changed())
         this.editor = new Editor(byId("explain-editor"), {
             name: "explain", change: (setup) => this.setUp(setup), hold: (hasTool) => this.table.board.holdTool(hasTool),
         })
+        this.games = []
         this.listen()
     }
 
     listen() {
         this.field.addEventListener("input", () => this.readText())
+        byId("explain-game").addEventListener("change", (event) => this.readGame(this.games[event.target.value].text))
+        byId("explain-start").addEventListener("click", () => this.setText(START))
+        byId("explain-mirror").addEventListener("click", () => this.mirror())
         byId("explain-setup").addEventListener("toggle", (event) => this.toggleSetup(event.target.open))
         byId("explain-svg").addEventListener("click", () => this.table.saveSvg())
         byId("explain-png").addEventListener("click", () => this.table.savePng())
@@ -43,7 +51,8 @@ export class Explain {
         if (parameters.fen || parameters.moves) {
             const error = this.game.load(...fromParameters(parameters))
             this.field.value = error ? textOf(parameters) : this.text()
-            byId("explain-stale").hidden = !error
+            this.listGames([])
+            this.showWhetherRead(!error)
             showDiagnostics("explain-text", error ?? [], {fen: parameters.fen ?? "", moves: parameters.moves ?? ""})
         } else if (!this.field.value) {
             this.field.value = FIRST
@@ -59,20 +68,62 @@ export class Explain {
     }
 
     readText() {
-        const text = this.field.value
+        const text = readPasted(this.field.value)
         const long = tooLong(text)
+        this.listGames(long ? [] : this.engine.ask("games", {text}).ok ?? [])
+        this.readGame(this.games[0]?.text ?? text, long)
+    }
+
+    // Several games of a text can be chosen from; one game needs no list.
+    listGames(games) {
+        this.games = games.length > 1 ? games : []
+        const list = byId("explain-game")
+        list.replaceChildren(...this.games.map(({title}, index) => element("option", {value: index, text: `${index + 1}. ${title || "Game without names"}`})))
+        byId("explain-games").hidden = this.games.length === 0
+    }
+
+    // Reads one game, and shows its first moment.
+    readGame(text, long = null) {
         const {ok, error} = long ? {error: [long]} : this.engine.ask("read", {text})
         const refused = error ?? this.game.load(ok.fen, ok.moves.split(" ").filter(Boolean))
+        const moment = refused ? null : firstMoment(this.game.view)
+        if (moment !== null) this.game.go(moment)
         const repairs = refused ? [] : this.game.view.repairs
         const fenAt = text.indexOf(ok?.fen)
         const sources = {text, fen: fenAt >= 0 ? ok.fen : this.game.fen, moves: ok?.moves ?? ""}
         showDiagnostics("explain-text", refused ?? repairs, sources)
-        byId("explain-stale").hidden = !refused
+        this.showWhetherRead(!refused)
         if (refused) {
             announce(refused[0].message)
             return
         }
         this.showGame()
+        announceRight(this.game.view)
+    }
+
+    // What was said about another text is not shown beside an error.
+    showWhetherRead(isRead) {
+        byId("explain-stale").hidden = isRead
+        byId("explain-facts").hidden = !isRead
+        this.table.hasVerdict = isRead
+        if (!isRead) this.table.show(false)
+    }
+
+    setText(text) {
+        this.field.value = text
+        this.readText()
+    }
+
+    // Shows the same game with the colors changed, after the same ply.
+    mirror() {
+        const {fen, moves, ply} = this.game
+        this.game.load(mirrorFen(fen), moves.map(mirrorSquares), ply)
+        this.field.value = this.text()
+        this.listGames([])
+        showDiagnostics("explain-text", [])
+        this.showWhetherRead(true)
+        this.table.board.flip(!this.table.board.isFlipped)
+        this.showGame(false)
         announceRight(this.game.view)
     }
 
@@ -84,7 +135,8 @@ export class Explain {
         if (ok) this.field.value = ok.fen
         showDiagnostics("explain-editor", diagnostics, {fen: ok?.fen})
         showDiagnostics("explain-text", [])
-        byId("explain-stale").hidden = true
+        this.listGames([])
+        this.showWhetherRead(true)
         this.showGame()
         if (ok?.game) announceRight(this.game.view)
     }
@@ -96,6 +148,16 @@ export class Explain {
         this.table.edit(isOpen ? this.editor : null)
     }
 
+    // A move by hand, or a step: the board counts, and no longer a text that could not be read.
+    changed() {
+        if (!this.table.hasVerdict) {
+            this.field.value = this.text()
+            showDiagnostics("explain-text", [])
+            this.showWhetherRead(true)
+        }
+        this.showFacts()
+    }
+
     showGame(isAnimated = true) {
         this.table.show(isAnimated)
         this.showFacts()
@@ -103,8 +165,12 @@ export class Explain {
 
     showFacts() {
         const {view} = this.game
-        // The FENs and their conventions have a place of their own, with buttons.
-        const entries = view.entries.filter(({label}) => label !== "FEN" && label !== "")
+        const go = (ply) => this.table.go(ply)
+        byId("explain-game-card").hidden = view.plies.length === 0
+        showMoments(byId("explain-moments"), view, this.game.ply, go)
+        showMoves(byId("explain-moves"), view.plies, this.game.ply, go)
+        // The FENs and the captures have places of their own.
+        const entries = view.entries.filter(({label, legal}) => label !== "FEN" && label !== "" && legal === null)
         byId("explain-entries").replaceChildren(...entries.flatMap(entry))
         byId("explain-fens").replaceChildren(...MEANINGS.map(([key, name, meaning]) => element("li", {},
             element("div", {}, element("strong", {text: name}), element("span", {class: "quiet", text: ` – ${meaning}`})),

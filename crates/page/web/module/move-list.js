@@ -62,14 +62,23 @@ function capitalized(text) {
 
 // When each right arose, was used or expired.
 export function showLog(host, plies, ply, go) {
-    const items = []
-    plies.slice(0, ply).forEach((played, index) => {
-        for (const sentence of played.log) {
-            const where = element("button", {type: "button", class: "link", text: `${played.number} ${played.marked}`, on: {click: () => go(index + 1)}})
-            items.push(element("li", {}, where, element("span", {text: sentence})))
-        }
-    })
-    if (items.length === 0) items.push(element("li", {class: "quiet", text: "No right has arisen yet. It arises when a pawn moves two squares."}))
-    host.replaceChildren(...items)
+    const [named, others] = [[], []]
+    plies.slice(0, ply).forEach((played, index) => played.log.forEach((sentence, place) => {
+        const where = element("button", {type: "button", class: "link", text: `${played.number} ${played.marked}`, on: {click: () => go(index + 1)}})
+        const list = isIdle(plies, index, place) ? others : named
+        list.push(element("li", {}, where, element("span", {text: sentence})))
+    }))
+    const isOpen = host.querySelector("details")?.open ?? false
+    const items = named.length > 0 ? named : [element("li", {class: "quiet", text: "No pawn could be captured in passing yet."})]
+    const title = `Rights that nobody could use: ${others.length} ${others.length === 1 ? "entry" : "entries"}`
+    const fold = element("details", {open: isOpen}, element("summary", {text: title}), element("ol", {class: "log-entries"}, ...others))
+    host.replaceChildren(element("ol", {class: "log-entries"}, ...items), ...(others.length > 0 ? [fold] : []))
     host.scrollTop = host.scrollHeight
+}
+
+// Tells whether a sentence of the log is about a right beside which no pawn stood: it arose with this move or, as the first
+// sentence says, ended with it.
+function isIdle(plies, index, place) {
+    const [before, now] = [plies[index - 1]?.right, plies[index].right]
+    return before && place === 0 ? before === "unused" : now === "unused"
 }

@@ -3,6 +3,7 @@
 
 import {svg} from "./dom.js"
 import {placeOf} from "./squares.js"
+import {stateOf} from "./right-panel.js"
 
 // The side of a square in the units of the drawing.
 const SIDE = 100
@@ -15,7 +16,7 @@ export function drawBelow(marks, isFlipped) {
     if (marks.picked) tint(marks.picked, "picked")
     for (const square of marks.checked ?? []) tint(square, "checked")
     if (marks.right) {
-        tint(marks.right.target, isUsable(marks.right) ? "target" : "unusable")
+        tint(marks.right.target, {usable: "target", unusable: "unusable", none: "idle"}[stateOf(marks.right)])
         tint(marks.right.victim, "victim")
     }
     return layer
@@ -34,10 +35,6 @@ export function drawAbove(marks, isFlipped) {
     return layer
 }
 
-function isUsable(right) {
-    return right.captures.some((capture) => capture.legal)
-}
-
 function drawRight(layer, right, isFlipped) {
     const drawn = new Set()
     for (const capture of right.captures) {
@@ -47,11 +44,11 @@ function drawRight(layer, right, isFlipped) {
             drawn.add(key)
         }
     }
-    layer.append(rectangle(right.target, isFlipped, 7, {rx: 12, class: isUsable(right) ? "target-frame" : "target-frame unusable"}))
+    layer.append(rectangle(right.target, isFlipped, 7, {rx: 12, class: {usable: "target-frame", unusable: "target-frame unusable", none: "target-frame idle"}[stateOf(right)]}))
     layer.append(brackets(right.victim, isFlipped))
     const isShared = right.captures.length > 1
     for (const capture of right.captures) drawCapture(layer, capture, isShared, isFlipped)
-    if (right.captures.length === 0) layer.append(sign(right.target, isFlipped, false))
+    if (right.captures.length === 0) layer.append(signAt(centerOf(right.target, isFlipped), null))
     layer.append(label(right.victim, isFlipped, "e.p."))
 }
 
@@ -90,14 +87,10 @@ function arrow(from, to, name, before, after) {
         svg("polygon", {points: points.map((point) => point.map(round).join(",")).join(" ")}))
 }
 
-function sign(square, isFlipped, isGood) {
-    return signAt(centerOf(square, isFlipped), isGood)
-}
-
-// ✓ or ✗ in a disk.
-function signAt({cx, cy}, isGood) {
-    const path = isGood ? "M-8 1 L-2 7 L9 -7" : "M-7 -7 L7 7 M7 -7 L-7 7"
-    return svg("g", {class: isGood ? "sign good" : "sign bad", transform: `translate(${round(cx)} ${round(cy)})`},
+// ✓ or ✗ in a disk; a dash where there is nothing to judge.
+function signAt({cx, cy}, isLegal) {
+    const [name, path] = isLegal === null ? ["idle", "M-8 0 L8 0"] : isLegal ? ["good", "M-8 1 L-2 7 L9 -7"] : ["bad", "M-7 -7 L7 7 M7 -7 L-7 7"]
+    return svg("g", {class: `sign ${name}`, transform: `translate(${round(cx)} ${round(cy)})`},
         svg("circle", {r: 17}), svg("path", {d: path}))
 }
 

@@ -6,51 +6,61 @@ import {announce} from "./announce.js"
 // Shows the right of a view in a panel.
 export function showRight(panel, view) {
     const {right} = view
-    const usable = right?.captures.filter((capture) => capture.legal) ?? []
-    const state = !right ? "none" : usable.length > 0 ? "usable" : "unusable"
-    panel.className = `card right ${state}`
-    panel.replaceChildren(heading(state, view, usable), ...(right ? [facts(right), captures(right)] : []))
+    const isOpen = panel.querySelector("details")?.open ?? false
+    panel.className = `card right ${stateOf(right)}`
+    panel.replaceChildren(heading(view), ...(right?.captures.length > 0 ? [captures(right)] : []), ...(right ? [facts(right, isOpen)] : []))
 }
 
 // The same in one sentence, for a screen reader.
 export function rightInWords(view) {
     const {right} = view
-    if (!right) return `No right: ${view.no_right}.`
+    if (!right) return `${titleOf(right)}: ${view.no_right}.`
     const judged = right.captures.map(({sentence}) => sentence)
-    const used = judged.length > 0 ? judged.join("; ") : "no pawn stands beside the victim"
-    return `${right.sentence}. Target ${right.target}, victim ${right.victim}. ${used}.`
+    const used = judged.length > 0 ? judged.join("; ") : `no pawn stands beside ${right.victim}`
+    return `${titleOf(right)}. ${right.sentence}. ${used}.`
 }
 
 export function announceRight(view, before = "") {
     announce(`${before}${rightInWords(view)}`)
 }
 
-function heading(state, view, usable) {
-    const words = {
-        none: ["✗", "No en passant right"],
-        unusable: ["✗", "The right cannot be used"],
-        usable: ["✓", usable.length > 1 ? "Both captures are possible" : "En passant is possible"],
-    }
-    const [sign, title] = words[state]
-    const sentence = view.right?.sentence ?? view.no_right
-    return element("div", {class: "right-heading"},
-        element("span", {class: "lamp", "aria-hidden": "true", text: sign}),
-        element("div", {}, element("h3", {text: title}), element("p", {text: `${capitalized(sentence)}.`})))
+// Whether a pawn can be captured in passing: `usable`; `unusable` if a pawn stands beside it and may not; `none` if there is
+// nothing to judge.
+export function stateOf(right) {
+    if (!right || right.captures.length === 0) return "none"
+    return right.captures.some((capture) => capture.legal) ? "usable" : "unusable"
 }
 
-function facts(right) {
+// The answer in the words of a player.
+export function titleOf(right) {
+    const state = stateOf(right)
+    if (state === "none") return "No pawn can be captured in passing"
+    return `The pawn on ${right.victim} ${state === "usable" ? "can" : "cannot"} be captured in passing`
+}
+
+const SIGNS = {none: "–", unusable: "✗", usable: "✓"}
+
+function heading({right, no_right: why}) {
+    const state = stateOf(right)
+    const idle = right && state === "none" ? `No pawn stands beside ${right.victim}` : null
+    const sentence = why ?? idle ?? `It has just moved from ${right.origin}`
+    return element("div", {class: "right-heading"},
+        element("span", {class: "lamp", "aria-hidden": "true", text: SIGNS[state]}),
+        element("div", {}, element("h3", {text: titleOf(right)}), element("p", {text: `${capitalized(sentence)}.`})))
+}
+
+// The words of a FEN, folded: players do not need them.
+function facts(right, isOpen) {
     const list = element("dl", {class: "facts"})
     const rows = [["Target", right.target], ["Rank", right.rank], ["File", right.file], ["Victim", right.victim]]
     for (const [name, value] of rows) {
         list.append(element("div", {}, element("dt", {text: name}), element("dd", {text: String(value)})))
     }
-    return list
+    const sentence = element("p", {class: "quiet", text: `The right is ${right.sentence}.`})
+    return element("details", {open: isOpen, class: "terms"}, element("summary", {text: "In the terms of a FEN"}), sentence, list)
 }
 
 function captures(right) {
-    if (right.captures.length === 0) {
-        return element("p", {class: "capture-none", text: "No pawn stands beside the victim, so the right expires unused."})
-    }
     return element("ul", {class: "captures"}, ...right.captures.map(captureItem))
 }
 

@@ -1,6 +1,6 @@
 // The board of a game with all that is shown beside it: what Explain and Play have in common.
 
-import {announceRight, describeSquare, marksOf, showRight} from "./right-panel.js"
+import {announceRight, describeSquare, marksOf, showRight, stateOf, titleOf} from "./right-panel.js"
 import {announce} from "./announce.js"
 import {Board} from "./board.js"
 import {byId, download, element} from "./dom.js"
@@ -13,6 +13,8 @@ export class Table {
     constructor(name, game, changed) {
         Object.assign(this, {name, game, changed})
         this.editing = null
+        // False while the text that was given cannot be read: then nothing is said about the position before.
+        this.hasVerdict = true
         this.board = new Board(byId(`${name}-board`), {
             name: "Board: arrow keys go from square to square, Enter picks a piece up and puts it down",
             move: (from, to, later) => this.move(from, to, later),
@@ -29,6 +31,7 @@ export class Table {
     }
 
     go(ply) {
+        if (ply < 0 || ply > this.game.moves.length) return
         this.game.go(ply)
         this.changed()
         this.show()
@@ -45,11 +48,14 @@ export class Table {
         const {game, board} = this
         const {view} = game
         const setup = this.editing?.setup
+        const isMarked = this.hasVerdict && (!setup || this.isValid)
         board.show({
-            pieces: setup?.pieces ?? view.pieces, marks: setup && !this.isValid ? {} : marksOf(view), side: view.side,
-            mode: this.editing ? "free" : "legal", targets: (from) => game.targets(from), describe: describeSquare(view),
+            pieces: setup?.pieces ?? view.pieces, marks: isMarked ? marksOf(view) : {}, side: view.side,
+            mode: this.editing ? "free" : "legal", targets: (from) => game.targets(from), describe: isMarked ? describeSquare(view) : () => "",
         }, isAnimated)
+        byId(`${this.name}-right`).hidden = !this.hasVerdict
         showRight(byId(`${this.name}-right`), view)
+        byId(`${this.name}-strip`).hidden = !this.hasVerdict
         this.showStrip(view)
         this.steps.show()
     }
@@ -59,9 +65,9 @@ export class Table {
         const strip = byId(`${this.name}-strip`)
         const usable = right?.captures.filter((capture) => capture.legal) ?? []
         const by = usable.map(({from}) => from).join(" and ")
-        strip.className = `strip ${!right ? "none" : usable.length > 0 ? "usable" : "unusable"}`
-        const words = !right ? "✗ no right" : usable.length > 0 ? `✓ ${right.target} by ${by}` : `✗ ${right.target}, by no pawn`
-        strip.textContent = right ? `${words} · rank ${right.rank} · file ${right.file} · victim ${right.victim}` : words
+        strip.className = `strip ${stateOf(right)}`
+        const sign = usable.length > 0 ? "✓" : right?.captures.length > 0 ? "✗" : "–"
+        strip.textContent = usable.length > 0 ? `${sign} ${right.victim} can be captured in passing, from ${by}` : `${sign} ${titleOf(right)}`
     }
 
     // A move by hand. Returns whether the piece may stay where it is.
