@@ -42,6 +42,13 @@ impl<'a, L: Lanes> Children<'a, L> {
         }
         self.batch.moves.len = 0;
     }
+
+    /// Makes one promotion from a square to another.
+    #[inline(always)]
+    pub(super) fn promotion(&mut self, code: Code, [from, to]: [u64; 2]) {
+        let lifted = self.watched.lift(from.swap_bytes(), Code::PAWN);
+        self.batch.push(lifted.place(to.swap_bytes(), code));
+    }
 }
 
 /// Calls a function for the squares of a set, [`Lanes::NUMBER`] at a time: with each in a lane of its own, and their
@@ -93,9 +100,8 @@ impl<L: Lanes> Visitor for Children<'_, L> {
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
         for to in each(targets) {
-            let lifted = self.watched.lift((to >> step).swap_bytes(), Code::PAWN);
             for code in Code::PROMOTIONS {
-                self.batch.push(lifted.place(to.swap_bytes(), code));
+                self.promotion(code, [to >> step, to]);
             }
         }
     }

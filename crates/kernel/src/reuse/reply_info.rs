@@ -6,7 +6,9 @@
 use super::bit_sliced::{BITS, BitSliced, WIDTHS};
 use super::captures;
 use super::king_sensitive::{KingSensitive, ParentCheckInfo};
-use super::known_moves::{Counted, KINDS, KING, KNIGHT, KnownMoves, PAWN, ROOK, kind};
+use super::known_moves::{
+    BISHOP, Counted, KINDS, KING, KNIGHT, KnownMoves, PAWN, QUEEN, ROOK, kind,
+};
 use super::reply_changes::ReplyChanges;
 use crate::attacks::{LINES, square};
 use crate::axes::{Axes, EveryLine, KingView, NoDiagonal, Propagators};
@@ -114,6 +116,30 @@ impl<const N: usize> LaneReplyInfo<'_, N> {
         let (reply_info, lane) = (self.reply_info, self.lane);
         let leaving = reply_info.frozen[lane] | reply_info.lines[1][lane];
         !(reply_info.closed[PAWN][lane] | (leaving << step))
+    }
+
+    /// Returns, for each piece to which a pawn can promote, those of some targets after which the number of replies is known. The
+    /// pawns reach them with a step of this many squares.
+    ///
+    /// The new piece also attacks what lies behind the square that the pawn leaves. Nothing there matters if the replying king
+    /// and the squares around it do not see that square.
+    #[inline(always)]
+    pub(super) fn known_promotions(&self, step: u32, targets: u64) -> [u64; 4] {
+        let (reply_info, lane) = (self.reply_info, self.lane);
+        let axis = match step {
+            8 => 1,
+            9 => 2,
+            _ => 3,
+        };
+        let leaving =
+            reply_info.frozen[lane] | reply_info.lines[axis][lane] | reply_info.closed[ROOK][lane];
+        let known = targets & !(leaving << step);
+        let mut each = [0; 4];
+        for (each, code) in each.iter_mut().zip(Code::PROMOTIONS) {
+            let closed = reply_info.closed[kind(code)][lane];
+            *each = known & !(closed | closed << step);
+        }
+        each
     }
 
     /// The targets of counted captures by pawns with a step of this many squares.
@@ -226,6 +252,11 @@ impl<const N: usize> ReplyInfo<N> {
         let mut closed = sensitive.to;
         for squares in &mut closed {
             *squares = *squares | uncounted;
+        }
+        if A::DIRECTIONS == 4 {
+            // The lines of the first bishop or queen are not known.
+            closed[BISHOP] = L::splat(u64::MAX);
+            closed[QUEEN] = L::splat(u64::MAX);
         }
         let mut changes = [reply_changes.changes; N];
         let mut opening = L::splat(0);

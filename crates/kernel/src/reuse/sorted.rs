@@ -64,12 +64,28 @@ impl<L: Lanes, const N: usize, C: OpenedChecks> Sorted<'_, L, N, C> {
     fn count(&mut self, moves: u32, from: u64, to: u64) {
         let leaving = self.reply_info.changes(from);
         let entering = self.reply_info.changes(to);
-        if N > 1 {
-            self.number += u64::from(moves);
-        }
+        self.add(moves);
         for (index, change) in self.change.iter_mut().enumerate() {
             let sum = i64::from(moves) * leaving[index] + entering[index];
             *change = change.wrapping_add_signed(sum);
+        }
+    }
+
+    /// Counts this many moves to each of some targets, which all together leave and enter some squares so often.
+    #[inline(always)]
+    fn count_pawns(&mut self, times: u32, squares: u64, targets: u64) {
+        let moves = times * targets.count_ones();
+        self.add(moves);
+        for (change, squares) in self.change.iter_mut().zip(self.reply_info.changes(squares)) {
+            *change = change.wrapping_add_signed(i64::from(times) * squares);
+        }
+    }
+
+    /// Counts the replies to this many moves as if they were those to a null move.
+    #[inline(always)]
+    fn add(&mut self, moves: u32) {
+        if N > 1 {
+            self.number += u64::from(moves);
         }
         let replies = u64::from(moves) * self.reply_info.replies;
         self.change[0] = self.change[0].wrapping_add(replies);
@@ -148,7 +164,27 @@ impl<L: Lanes, const N: usize, C: OpenedChecks> Visitor for Sorted<'_, L, N, C> 
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        self.made.promotions(step, targets);
+        let known = self.reply_info.known_promotions(step, targets);
+        let all = known[0] & known[1] & known[2] & known[3];
+        if all != 0 {
+            self.count_pawns(4, (all >> step) | all, all);
+        }
+        let left = targets & !all;
+        if left & (known[0] | known[1] | known[2] | known[3]) == 0 {
+            if left != 0 {
+                self.made.promotions(step, left);
+            }
+            return;
+        }
+        for (code, known) in Code::PROMOTIONS.into_iter().zip(known) {
+            let known = known & left;
+            if known != 0 {
+                self.count_pawns(1, (known >> step) | known, known);
+            }
+            for to in each(left & !known) {
+                self.made.promotion(code, [to >> step, to]);
+            }
+        }
     }
 
     #[inline(always)]
