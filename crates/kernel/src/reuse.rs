@@ -25,6 +25,7 @@
 mod bit_sliced;
 mod captures;
 mod check_sensitive;
+mod facing;
 mod king_sensitive;
 mod known_checks;
 mod known_moves;

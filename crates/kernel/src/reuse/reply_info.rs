@@ -95,6 +95,20 @@ impl<const N: usize> LaneReplyInfo<'_, N> {
         !unknown
     }
 
+    /// The squares that a piece of this code may not enter if the number of replies is to be known.
+    #[inline(always)]
+    pub(super) fn closed(&self, code: Code) -> u64 {
+        self.reply_info.closed[kind(code)][self.lane]
+    }
+
+    /// Tells whether moves along an axis from a square, if the piece there may leave it, have other replies than leaving and
+    /// entering apart.
+    #[inline(always)]
+    pub(super) fn is_on_line(&self, from: u64, axis: usize) -> bool {
+        let lines = &self.reply_info.lines[axis];
+        lines[self.lane] & !self.reply_info.frozen[self.lane] & from != 0
+    }
+
     /// Returns the squares that castling leaves or enters, if its changes are known: the sums for these squares. A square that
     /// king and rook leave and enter stays occupied.
     ///

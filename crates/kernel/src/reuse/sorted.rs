@@ -1,5 +1,6 @@
 //! Sorts the moves of a parent that are not counted on sets: those with known replies are counted, the others are made.
 
+use super::facing::FacingLine;
 use super::opened_checks::OpenedChecks;
 use super::reply_info::LaneReplyInfo;
 use crate::attacks::{KING, each, on_lines, square};
@@ -23,13 +24,15 @@ pub(super) fn sort_moves<L: Lanes, const N: usize>(
     checks: impl OpenedChecks,
 ) -> (u64, [u64; N], u64) {
     let (number, change) = reply_info.sums_so_far();
-    let mut sorted = Sorted::<L, N, _> {
+    let mut sorted = Sorted::<L, N, _, _> {
+        sliders,
         reply_info,
         checks,
         check_change: 0,
         made: Children::new(parent, children),
         number,
         change,
+        promoting: [0; 3],
     };
     let check_info = reply_info.check_info();
     generate_for(
@@ -40,12 +43,19 @@ pub(super) fn sort_moves<L: Lanes, const N: usize>(
         castlings,
         &mut sorted,
     );
+    let [west, one, east] = sorted.promoting;
+    if west | one | east != 0 {
+        for (step, targets) in (7..).zip(sorted.promoting) {
+            sorted.sort_promotions(step, targets);
+        }
+    }
     sorted.made.finish();
     (sorted.number, sorted.change, sorted.check_change)
 }
 
 /// Sorts the moves of one parent that are not counted already into those with known replies and those that must be made.
-struct Sorted<'a, L, const N: usize, C> {
+struct Sorted<'a, L, const N: usize, S, C> {
+    sliders: S,
     reply_info: LaneReplyInfo<'a, N>,
     checks: C,
     /// The sum of the changes of the number of checks.
@@ -56,9 +66,11 @@ struct Sorted<'a, L, const N: usize, C> {
     /// The sum of the replies to these moves; then, for each further column, the sum of the differences between the replies to them
     /// and the replies to a null move.
     change: [u64; N],
+    /// The promotions: captures toward the a-file, steps, and captures toward the h-file.
+    promoting: [u64; 3],
 }
 
-impl<L: Lanes, const N: usize, C: OpenedChecks> Sorted<'_, L, N, C> {
+impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Sorted<'_, L, N, S, C> {
     /// Counts this many moves that leave the squares `from` each time, and all together enter the squares `to`.
     #[inline(always)]
     fn count(&mut self, moves: u32, from: u64, to: u64) {
@@ -78,6 +90,32 @@ impl<L: Lanes, const N: usize, C: OpenedChecks> Sorted<'_, L, N, C> {
         self.add(moves);
         for (change, squares) in self.change.iter_mut().zip(self.reply_info.changes(squares)) {
             *change = change.wrapping_add_signed(i64::from(times) * squares);
+        }
+    }
+
+    /// Counts the promotions with known replies, and makes the others.
+    #[inline(always)]
+    fn sort_promotions(&mut self, step: u32, targets: u64) {
+        let known = self.reply_info.known_promotions(step, targets);
+        let all = known[0] & known[1] & known[2] & known[3];
+        if all != 0 {
+            self.count_pawns(4, (all >> step) | all, all);
+        }
+        let left = targets & !all;
+        if left & (known[0] | known[1] | known[2] | known[3]) == 0 {
+            if left != 0 {
+                self.made.promotions(step, left);
+            }
+            return;
+        }
+        for (code, known) in Code::PROMOTIONS.into_iter().zip(known) {
+            let known = known & left;
+            if known != 0 {
+                self.count_pawns(1, (known >> step) | known, known);
+            }
+            for to in each(left & !known) {
+                self.made.promotion(code, [to >> step, to]);
+            }
         }
     }
 
@@ -107,19 +145,44 @@ impl<L: Lanes, const N: usize, C: OpenedChecks> Sorted<'_, L, N, C> {
     }
 }
 
-impl<L: Lanes, const N: usize, C: OpenedChecks> Visitor for Sorted<'_, L, N, C> {
+impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Visitor for Sorted<'_, L, N, S, C> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
-        let mut known = targets & self.reply_info.known_targets(code, from);
-        if from & self.reply_info.single() != 0 {
-            // If a pawn beside the piece might capture it, capturing that pawn changes more.
-            let parent = self.made.parent;
-            known &= !(parent.pawns() & !parent.own & KING[square(from)]);
-            known = self.known_checks(code, from, known);
-            self.count(known.count_ones(), from, known);
+        let known = targets & self.reply_info.known_targets(code, from);
+        let is_single = from & self.reply_info.single() != 0;
+        // The other pieces have moves that are counted already.
+        let mut counted = if is_single { known } else { 0 };
+        let already = known ^ counted;
+        let parent = self.made.parent;
+        let mut line = None;
+        if N > 1 && targets != known {
+            line = FacingLine::of(
+                self.sliders,
+                parent,
+                &self.reply_info,
+                code,
+                [from, targets],
+            );
+            counted |= line.map_or(0, |line| line.targets);
         }
-        if targets != known {
-            self.made.piece(code, from, targets & !known);
+        if is_single || counted != 0 {
+            // If a pawn beside the piece might capture it, capturing that pawn changes more.
+            counted &= !(parent.pawns() & !parent.own & KING[square(from)]);
+            counted = self.known_checks(code, from, counted);
+            self.count(counted.count_ones(), from, counted);
+            if let Some(line) = line {
+                for (sum, change) in self
+                    .change
+                    .iter_mut()
+                    .zip(line.changes(counted & line.targets))
+                {
+                    *sum = sum.wrapping_add_signed(change);
+                }
+            }
+        }
+        let made = targets & !(already | counted);
+        if made != 0 {
+            self.made.piece(code, from, made);
         }
     }
 
@@ -164,27 +227,7 @@ impl<L: Lanes, const N: usize, C: OpenedChecks> Visitor for Sorted<'_, L, N, C> 
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        let known = self.reply_info.known_promotions(step, targets);
-        let all = known[0] & known[1] & known[2] & known[3];
-        if all != 0 {
-            self.count_pawns(4, (all >> step) | all, all);
-        }
-        let left = targets & !all;
-        if left & (known[0] | known[1] | known[2] | known[3]) == 0 {
-            if left != 0 {
-                self.made.promotions(step, left);
-            }
-            return;
-        }
-        for (code, known) in Code::PROMOTIONS.into_iter().zip(known) {
-            let known = known & left;
-            if known != 0 {
-                self.count_pawns(1, (known >> step) | known, known);
-            }
-            for to in each(left & !known) {
-                self.made.promotion(code, [to >> step, to]);
-            }
-        }
+        self.promoting[step as usize - 7] = targets;
     }
 
     #[inline(always)]

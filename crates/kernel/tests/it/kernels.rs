@@ -6,7 +6,8 @@ use passant_rules::{EnPassantMode, Position};
 use proptest::prelude::*;
 
 use crate::random_positions::{
-    around_a_king, bare, cases, endings, in_a_game, random_board, rearranged,
+    about_to_promote, around_a_king, bare, cases, endings, facing_sliders, in_a_game, random_board,
+    rearranged,
 };
 
 const MODES: [Mode; 2] = [Mode::MakeAll, Mode::Reuse];
@@ -73,6 +74,11 @@ proptest! {
     fn counts_like_bulk_in_endings(position in endings()) {
         check(&position, 0..=4)?;
     }
+
+    #[test]
+    fn counts_like_bulk_where_pawns_promote(position in about_to_promote()) {
+        check(&position, 2..=3)?;
+    }
 }
 
 /// Counts many positions in one call: of both colors, and with castlings that contradict each other.
@@ -136,6 +142,8 @@ fn any_position() -> impl Strategy<Value = Position> {
         around_a_king(),
         endings(),
         bare(),
+        about_to_promote(),
+        facing_sliders(),
     ]
 }
 
@@ -219,6 +227,16 @@ proptest! {
 
     #[test]
     fn tallies_like_the_rules_in_endings(position in endings()) {
+        check_tally(&position)?;
+    }
+
+    #[test]
+    fn tallies_like_the_rules_where_pawns_promote(position in about_to_promote()) {
+        check_tally(&position)?;
+    }
+
+    #[test]
+    fn tallies_like_the_rules_where_sliders_face_each_other(position in facing_sliders()) {
         check_tally(&position)?;
     }
 

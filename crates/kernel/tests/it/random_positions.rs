@@ -57,6 +57,22 @@ pub(crate) fn endings() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec(piece, 0..10))
 }
 
+/// A position in which many pawns of both sides can promote, with and without sliders around.
+pub(crate) fn about_to_promote() -> impl Strategy<Value = Position> {
+    let pawns = (0..2_usize, 0..8_u8).prop_map(|(color, file)| (color, [48, 8][color] + file));
+    let others = (2..10_usize, 0..64_u8);
+    let piece = prop_oneof![2 => pawns, 3 => others];
+    on_a_board(prop::collection::vec(piece, 2..14))
+}
+
+/// A position in which sliders of both sides face each other on many lines.
+pub(crate) fn facing_sliders() -> impl Strategy<Value = Position> {
+    let pawns = (0..2_usize, 8..56_u8);
+    let sliders = (4..10_usize, 0..64_u8);
+    let piece = prop_oneof![2 => pawns, 3 => sliders];
+    on_a_board(prop::collection::vec(piece, 6..20))
+}
+
 /// Two kings and hardly any other piece, so that stalemates are common.
 pub(crate) fn bare() -> impl Strategy<Value = Position> {
     on_a_board(prop::collection::vec((0..10_usize, 0..64_u8), 0..5))
