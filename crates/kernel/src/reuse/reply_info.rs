@@ -132,28 +132,24 @@ impl<const N: usize> LaneReplyInfo<'_, N> {
         !(reply_info.closed[PAWN][lane] | (leaving << step))
     }
 
-    /// Returns, for each piece to which a pawn can promote, those of some targets after which the number of replies is known. The
-    /// pawns reach them with a step of this many squares.
+    /// Tells whether the number of replies is known when a pawn promotes to a piece of this code, with a step of this many squares.
     ///
     /// The new piece also attacks what lies behind the square that the pawn leaves. Nothing there matters if the replying king
     /// and the squares around it do not see that square.
     #[inline(always)]
-    pub(super) fn known_promotions(&self, step: u32, targets: u64) -> [u64; 4] {
+    pub(super) fn knows_promotion(&self, code: Code, [from, to]: [u64; 2], step: u32) -> bool {
         let (reply_info, lane) = (self.reply_info, self.lane);
         let axis = match step {
             8 => 1,
             9 => 2,
             _ => 3,
         };
-        let leaving =
-            reply_info.frozen[lane] | reply_info.lines[axis][lane] | reply_info.closed[ROOK][lane];
-        let known = targets & !(leaving << step);
-        let mut each = [0; 4];
-        for (each, code) in each.iter_mut().zip(Code::PROMOTIONS) {
-            let closed = reply_info.closed[kind(code)][lane];
-            *each = known & !(closed | closed << step);
-        }
-        each
+        let entering = reply_info.closed[kind(code)][lane];
+        let leaving = reply_info.frozen[lane]
+            | reply_info.lines[axis][lane]
+            | reply_info.closed[ROOK][lane]
+            | entering;
+        from & leaving == 0 && to & entering == 0
     }
 
     /// The targets of counted captures by pawns with a step of this many squares.

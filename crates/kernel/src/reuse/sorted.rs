@@ -32,7 +32,6 @@ pub(super) fn sort_moves<L: Lanes, const N: usize>(
         made: Children::new(parent, children),
         number,
         change,
-        promoting: [0; 3],
     };
     let check_info = reply_info.check_info();
     generate_for(
@@ -43,12 +42,6 @@ pub(super) fn sort_moves<L: Lanes, const N: usize>(
         castlings,
         &mut sorted,
     );
-    let [west, one, east] = sorted.promoting;
-    if west | one | east != 0 {
-        for (step, targets) in (7..).zip(sorted.promoting) {
-            sorted.sort_promotions(step, targets);
-        }
-    }
     sorted.made.finish();
     (sorted.number, sorted.change, sorted.check_change)
 }
@@ -66,8 +59,6 @@ struct Sorted<'a, L, const N: usize, S, C> {
     /// The sum of the replies to these moves; then, for each further column, the sum of the differences between the replies to them
     /// and the replies to a null move.
     change: [u64; N],
-    /// The promotions: captures toward the a-file, steps, and captures toward the h-file.
-    promoting: [u64; 3],
 }
 
 impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Sorted<'_, L, N, S, C> {
@@ -76,57 +67,38 @@ impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Sorted<'_, L, N, S, 
     fn count(&mut self, moves: u32, from: u64, to: u64) {
         let leaving = self.reply_info.changes(from);
         let entering = self.reply_info.changes(to);
-        self.add(moves);
+        if N > 1 {
+            self.number += u64::from(moves);
+        }
         for (index, change) in self.change.iter_mut().enumerate() {
             let sum = i64::from(moves) * leaving[index] + entering[index];
             *change = change.wrapping_add_signed(sum);
         }
-    }
-
-    /// Counts this many moves to each of some targets, which all together leave and enter some squares so often.
-    #[inline(always)]
-    fn count_pawns(&mut self, times: u32, squares: u64, targets: u64) {
-        let moves = times * targets.count_ones();
-        self.add(moves);
-        for (change, squares) in self.change.iter_mut().zip(self.reply_info.changes(squares)) {
-            *change = change.wrapping_add_signed(i64::from(times) * squares);
-        }
-    }
-
-    /// Counts the promotions with known replies, and makes the others.
-    #[inline(always)]
-    fn sort_promotions(&mut self, step: u32, targets: u64) {
-        let known = self.reply_info.known_promotions(step, targets);
-        let all = known[0] & known[1] & known[2] & known[3];
-        if all != 0 {
-            self.count_pawns(4, (all >> step) | all, all);
-        }
-        let left = targets & !all;
-        if left & (known[0] | known[1] | known[2] | known[3]) == 0 {
-            if left != 0 {
-                self.made.promotions(step, left);
-            }
-            return;
-        }
-        for (code, known) in Code::PROMOTIONS.into_iter().zip(known) {
-            let known = known & left;
-            if known != 0 {
-                self.count_pawns(1, (known >> step) | known, known);
-            }
-            for to in each(left & !known) {
-                self.made.promotion(code, [to >> step, to]);
-            }
-        }
-    }
-
-    /// Counts the replies to this many moves as if they were those to a null move.
-    #[inline(always)]
-    fn add(&mut self, moves: u32) {
-        if N > 1 {
-            self.number += u64::from(moves);
-        }
         let replies = u64::from(moves) * self.reply_info.replies;
         self.change[0] = self.change[0].wrapping_add(replies);
+    }
+
+    /// The pawns that might capture a piece beside them. If it captures one of them, that changes more.
+    #[inline(always)]
+    fn pawns_beside(&self, from: u64) -> u64 {
+        let parent = self.made.parent;
+        parent.pawns() & !parent.own & KING[square(from)]
+    }
+
+    /// Counts the moves of a slider along a line on which an enemy slider faces it. Returns their targets.
+    #[inline(always)]
+    fn count_along(&mut self, code: Code, from: u64, targets: u64) -> u64 {
+        let (parent, reply_info) = (self.made.parent, &self.reply_info);
+        let line = FacingLine::of(self.sliders, parent, reply_info, code, [from, targets]);
+        let Some(line) = line else {
+            return 0;
+        };
+        let along = self.known_checks(code, from, line.targets & !self.pawns_beside(from));
+        self.count(along.count_ones(), from, along);
+        for (sum, change) in self.change.iter_mut().zip(line.changes(along)) {
+            *sum = sum.wrapping_add_signed(change);
+        }
+        along
     }
 
     /// Returns those of some known targets for which the change of the number of checks is known too, and counts that change.
@@ -148,41 +120,17 @@ impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Sorted<'_, L, N, S, 
 impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Visitor for Sorted<'_, L, N, S, C> {
     #[inline(always)]
     fn piece(&mut self, code: Code, from: u64, targets: u64) {
-        let known = targets & self.reply_info.known_targets(code, from);
-        let is_single = from & self.reply_info.single() != 0;
-        // The other pieces have moves that are counted already.
-        let mut counted = if is_single { known } else { 0 };
-        let already = known ^ counted;
-        let parent = self.made.parent;
-        let mut line = None;
+        let mut known = targets & self.reply_info.known_targets(code, from);
+        if from & self.reply_info.single() != 0 {
+            known &= !self.pawns_beside(from);
+            known = self.known_checks(code, from, known);
+            self.count(known.count_ones(), from, known);
+        }
         if N > 1 && targets != known {
-            line = FacingLine::of(
-                self.sliders,
-                parent,
-                &self.reply_info,
-                code,
-                [from, targets],
-            );
-            counted |= line.map_or(0, |line| line.targets);
+            known |= self.count_along(code, from, targets);
         }
-        if is_single || counted != 0 {
-            // If a pawn beside the piece might capture it, capturing that pawn changes more.
-            counted &= !(parent.pawns() & !parent.own & KING[square(from)]);
-            counted = self.known_checks(code, from, counted);
-            self.count(counted.count_ones(), from, counted);
-            if let Some(line) = line {
-                for (sum, change) in self
-                    .change
-                    .iter_mut()
-                    .zip(line.changes(counted & line.targets))
-                {
-                    *sum = sum.wrapping_add_signed(change);
-                }
-            }
-        }
-        let made = targets & !(already | counted);
-        if made != 0 {
-            self.made.piece(code, from, made);
+        if targets != known {
+            self.made.piece(code, from, targets & !known);
         }
     }
 
@@ -227,7 +175,18 @@ impl<L: Lanes, const N: usize, S: Sliders, C: OpenedChecks> Visitor for Sorted<'
 
     #[inline(always)]
     fn promotions(&mut self, step: u32, targets: u64) {
-        self.promoting[step as usize - 7] = targets;
+        for to in each(targets) {
+            let from = to >> step;
+            let mut known = 0;
+            for code in Code::PROMOTIONS {
+                if self.reply_info.knows_promotion(code, [from, to], step) {
+                    known += 1;
+                } else {
+                    self.made.promotion(code, [from, to]);
+                }
+            }
+            self.count(known, from | to, 0);
+        }
     }
 
     #[inline(always)]
