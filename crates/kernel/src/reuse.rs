@@ -4,8 +4,8 @@
 //! replies depend on, so the position after such a move has exactly as many. Other quiet moves change the number in a
 //! way that follows from the two squares of the move: a piece that arrives shortens the ray of a slider, and a piece
 //! that leaves lengthens it. A capture takes the moves of one piece away, and lets others capture back ([`captures`]).
-//! Castling is two such moves, and a double push beside a pawn adds the capture en passant. This is exact, and no position
-//! is remembered.
+//! A promotion leaves and enters squares like any move. Castling is two such moves, and a double push beside a pawn adds
+//! the capture en passant. This is exact, and no position is remembered.
 //!
 //! ```text
 //!   . . . . k . . .     White to move. After Nb1–a3, c3 and d2 Black has the same replies as after a null move.

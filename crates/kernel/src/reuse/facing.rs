@@ -6,13 +6,14 @@
 //!
 //! ```text
 //!   r . b . x + a + N     The rook r reaches x. If x goes to b, the rook loses two squares, and if x goes to a, it gains two.
-//!                         It goes on capturing x. The square that x leaves stands for a ray that grows by three, and ends
-//!                         on the knight: one square more than there are, if N is a piece of x, is a capture.
+//!                         It can still capture x. If x left the line, the ray would grow by three squares, and by a fourth
+//!                         if the rook could capture the knight N.
 //! ```
 //!
-//! So leaving counts the squares beyond x, and the capture there, although the ray does not reach them; and the capture of x is lost
-//! only once. Toward the slider, entering counts the squares that it cuts off, as for any ray. Away from it, no ray passes the
-//! square that x enters, and the distance is added.
+//! The number of the square that x leaves contains these squares beyond x, the capture there, and the loss of the capture of x. None of
+//! that happens, so it is taken back. Toward the slider, the number of the square that x enters contains the squares that x cuts off,
+//! and no change of captures: x can be captured, and what stands beyond no longer. Away from the slider, no ray passes that square,
+//! so the distance is added.
 //!
 //! Captures of the slider itself are left out, and so are lines with a slider on both sides, and files on which x stands before a
 //! pawn, whose steps do not add up either.

@@ -2,8 +2,8 @@
 //!
 //! | column | how it is known |
 //! | --- | --- |
-//! | nodes | corrected, as in plain counts |
-//! | captures, double pushes | corrected by what the two squares of the move change ([`move_columns`](super::move_columns)) |
+//! | nodes | corrected, as in plain counts; also where two sliders face each other ([`facing`](super::facing)) |
+//! | captures, double pushes | corrected by what the two squares of the move change ([`move_columns`](super::move_columns)), captures also where two sliders face each other |
 //! | promotions, castles | as after a null move; moves that change them are made |
 //! | en passant, refused or not | none; a double push beside an enemy pawn is made |
 //! | direct checks that are not mate | as after a null move ([`known_checks`](super::known_checks)); where a piece lets others give check by leaving, counted without it ([`opened_checks`](super::opened_checks)); other moves that change them ([`check_sensitive`](super::check_sensitive)) are made |
