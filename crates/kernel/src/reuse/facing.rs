@@ -47,7 +47,7 @@ impl FacingLine {
         code: Code,
         [from, targets]: [u64; 2],
     ) -> Option<Self> {
-        let axes = match code {
+        let lines = match code {
             Code::BISHOP => 2..4,
             Code::ROOK => 0..2,
             Code::QUEEN => 0..4,
@@ -55,7 +55,7 @@ impl FacingLine {
         };
         let (at, occupied) = (square(from), parent.occupied());
         let enemies = occupied & !parent.own;
-        let axis = axes
+        let axis = lines
             .into_iter()
             .find(|&axis| reply_info.is_on_line(from, axis) && targets & LINES[at][axis] != 0)?;
         if axis == 1 && ((from << 8) | (from << 16)) & parent.pawns() & enemies != 0 {
