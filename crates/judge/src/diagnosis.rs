@@ -35,7 +35,7 @@ pub use failures::{
     ExplainedFailures, OracleThrough, count_explained_failures, questions_of_failures,
     state_questions_of_failures,
 };
-pub use quick_set::{only_names_faults, questions_for, quick_cases, quick_set, quick_set_of};
+pub use quick_set::{questions_for, quick_cases, quick_set, quick_set_of};
 
 use std::sync::LazyLock;
 use std::time::Instant;

@@ -5,7 +5,6 @@ use std::fmt;
 use passant_engine::recorded::{PrintedText, Recorded, TooManyQuestions};
 use passant_judge::check::plan::Choice;
 use passant_judge::check::{CountLimits, Item};
-use passant_judge::diagnosis::only_names_faults;
 use passant_suite::Case;
 
 use crate::text_judge::TextJudge;
@@ -37,8 +36,7 @@ pub fn choice(suites: Vec<String>, classes: Vec<String>, filters: Vec<String>) -
 /// The positions that a block asks about by default, from the cases of
 /// [`quick_cases`](passant_judge::diagnosis::quick_cases), in their order.
 #[must_use]
-pub fn quick_items(mut cases: Vec<Case>) -> Vec<Item> {
-    cases.retain(|case| !only_names_faults(case));
+pub fn quick_items(cases: Vec<Case>) -> Vec<Item> {
     LIMITS.to_all_depths(&LIMITS.items(cases))
 }
 

@@ -14,10 +14,6 @@ use super::queries::{
 /// The largest count that an engine is asked for, in nodes.
 const MAX_NODES: u64 = 1_000;
 
-/// A position that no game reaches, but that tells faults apart without a large count or by moves alone: an en passant field on the
-/// wrong rank.
-const BEYOND_GAMES: [&str; 1] = ["en-passant/bogus/wrong-rank-c3"];
-
 /// Stalemates without a capture on c6, whose field names the square of White's own double push, and that of the victim.
 const WRONG_FIELDS: [&str; 2] = [
     "7k/8/1p6/1Pp5/8/6q1/8/7K w - c3 0 1",
@@ -77,8 +73,9 @@ fn game_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, Strin
 ///
 /// A message that says what is wrong with the suites.
 pub fn quick_cases(suites: &Suites) -> Result<Vec<Case>, String> {
-    let names = ["quick"].iter().chain(&BEYOND_GAMES);
-    let selection = suites.select(names).map_err(|error| error.to_string())?;
+    let selection = suites
+        .select(["quick"])
+        .map_err(|error| error.to_string())?;
     Ok(selection.cases)
 }
 
@@ -95,7 +92,7 @@ pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, 
     } else {
         &[]
     };
-    let names = ["quick"].iter().chain(&BEYOND_GAMES).chain(classes);
+    let names = ["quick"].iter().chain(classes);
     let selection = suites.select(names).map_err(|error| error.to_string())?;
     let plays = selection.play_cases.iter().map(query_of_play);
     Ok(quick_questions(&selection.cases, plays.collect()))
@@ -105,12 +102,6 @@ pub fn quick_set(suites: &Suites, channel: Channel) -> Result<Vec<Predictions>, 
 #[must_use]
 pub fn quick_set_of(cases: &[Case]) -> Vec<Predictions> {
     quick_questions(cases, Vec::new())
-}
-
-/// Tells whether a case is there for naming a fault, and not among those that the suite `quick` asks about.
-#[must_use]
-pub fn only_names_faults(case: &Case) -> bool {
-    BEYOND_GAMES.contains(&case.address.as_str())
 }
 
 /// The questions about cases, those about moves that are played, and those about positions that are no cases.

@@ -88,7 +88,10 @@ fn says_what_the_right_of_each_ply_is_good_for() {
     let rights = |fen: &str, moves: &str| {
         let view = game(fen, moves);
         let plies = view["plies"].as_array().unwrap();
-        Value::from_iter(plies.iter().map(|ply| ply["right"].clone()))
+        plies
+            .iter()
+            .map(|ply| ply["right"].clone())
+            .collect::<Value>()
     };
     assert_eq!(
         rights("startpos", "e4 a6 e5 d5 exd6"),
