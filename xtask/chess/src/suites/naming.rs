@@ -155,10 +155,8 @@ fn rate_naming(questions: &[Predictions], sets: Vec<FaultSet>) -> Vec<RatedNamin
 
 fn rate_set(questions: &[Predictions], faults: FaultSet) -> RatedNaming {
     let pool = EnginePool::new(move || Connections {
-        counts: Box::new(Oracle::with(faults)),
         game: Some(Box::new(Oracle::with(faults))),
-        cross_check: None,
-        search: None,
+        ..Connections::through(Box::new(Oracle::with(faults)))
     });
     let end = Instant::now() + UNLIMITED;
     let Questioned {
