@@ -24,8 +24,11 @@ fn answer(
     let Query::Moves = query else {
         return Err(EngineError::unsupported(query));
     };
+    let Some(played) = line.moves() else {
+        return Err(EngineError::unsupported("steps that are no moves"));
+    };
     let mut state = State::new(&line.setup);
-    for mv in line.moves().unwrap() {
+    for mv in played {
         let legal = state.moves();
         let legal = legal.iter().find(|legal| legal.uci_move() == mv);
         state = state.make(*legal.ok_or_else(|| EngineError::illegal(mv))?);
@@ -117,12 +120,14 @@ fn failed_tests_name_the_wrong_answers() {
     section("a wrong repetition", &kinds(&repetition));
 
     let missing = message(|| assert_en_passant("plain", Extent::Deep, || Blind));
+    // A fault that explains a part may be named after the answers.
+    let missing = missing.split("\n\n").next().unwrap();
     let mut lines = missing.lines().skip(1);
     assert!(
         lines.all(|line| line.contains(" b4a3") || line.contains(" b5a6")),
         "{missing}"
     );
-    section("a missing capture", &kinds(&missing));
+    section("a missing capture", &kinds(missing));
 
     // Whatever is asked first, the move that should not be listed is named.
     let extra = message(|| assert_en_passant("rejected-rank", Extent::Deep, || Careless));

@@ -19,6 +19,8 @@ const FEW: [&str; 5] = [
 
 const FAULT: &str = "--fault rank-pin-ignored";
 
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
 /// Runs the command where no file may grow beyond so many blocks of 512 bytes, as if the disk were full from there on.
 fn with_blocks(blocks: u32, arguments: &[&str]) -> Run {
     let plain = passant(arguments);
@@ -115,8 +117,7 @@ fn a_checkpoint_that_does_not_fit_on_the_disk_is_an_error() {
 fn a_last_checkpoint_that_does_not_fit_on_the_disk_is_an_error_after_the_count() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let words = ["perft", "--fen", kiwipete, "--depth", "4", "--divide"];
+    let words = ["perft", "--fen", KIWIPETE, "--depth", "4", "--divide"];
     let checkpoint = ["--tally", "--json", "--checkpoint", path.to_str().unwrap()];
     let run = with_blocks(8, &[&words[..], &checkpoint].concat());
     let run = is_reported(run, &path);
@@ -147,17 +148,21 @@ fn files_of_positions(folder: &Path) -> BTreeSet<String> {
 /// A count with files of positions that differ in size.
 fn with_scratch(folder: &Path) -> Vec<&str> {
     let folder = folder.to_str().unwrap();
-    let words =
-        "perft --fen startpos --depth 5 --tally --json --kernel rules --memory 1KiB --scratch";
-    words.split(' ').chain([folder]).collect()
+    let fen = ["perft", "--fen", KIWIPETE];
+    let words = "--depth 6 --tally --json --memory 1KiB --scratch";
+    let words = fen.into_iter().chain(words.split(' '));
+    words.chain([folder]).collect()
 }
 
-/// The chess programming wiki, "Perft Results", initial position at depth 5.
+/// A number of blocks into which no file of [`with_scratch`] fits.
+const SMALL: u32 = 20;
+
+/// The chess programming wiki, "Perft Results", position 2 at depth 6.
 #[track_caller]
-fn is_depth_5(run: &Run) {
+fn is_depth_6(run: &Run) {
     let tally = &run.json()["tally"];
-    assert_eq!(tally["nodes"], 4_865_609);
-    assert_eq!(tally["en_passant"], 258);
+    assert_eq!(tally["nodes"], 8_031_647_685_u64);
+    assert_eq!(tally["en_passant"], 3_577_504);
 }
 
 /// With a little more room each time, more files fit. Those that did fit are kept, and at last the count is right.
@@ -167,10 +172,10 @@ fn a_scratch_folder_on_a_full_disk_loses_nothing() {
     let words = with_scratch(folder.path());
     let mut kept = BTreeSet::new();
     let mut runs_that_kept_some = 0;
-    for blocks in 4.. {
+    for blocks in SMALL.. {
         let run = with_blocks(blocks, &words);
         if run.code == Some(0) {
-            is_depth_5(&run);
+            is_depth_6(&run);
             break;
         }
         let run = is_reported(run, folder.path());
@@ -190,7 +195,7 @@ fn a_scratch_folder_on_a_full_disk_loses_nothing() {
 fn what_was_kept_on_a_full_disk_is_used() {
     let folder = tempfile::tempdir().unwrap();
     let words = with_scratch(folder.path());
-    let kept = (4..).find_map(|blocks| {
+    let kept = (SMALL..).find_map(|blocks| {
         is_reported(with_blocks(blocks, &words), folder.path());
         files_of_positions(folder.path()).pop_first()
     });
@@ -202,5 +207,5 @@ fn what_was_kept_on_a_full_disk_is_used() {
     let message = format!("{} is damaged", kept.display());
     assert!(run.stderr.contains(&message), "{}", run.stderr);
     std::fs::remove_file(&kept).unwrap();
-    is_depth_5(&run_with(&words));
+    is_depth_6(&run_with(&words));
 }

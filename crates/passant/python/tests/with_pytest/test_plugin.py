@@ -114,7 +114,7 @@ class Fixture(unittest.TestCase):
 
     def test_a_quick_test_skips_classes_without_a_quick_position(self):
         options = CLASSES.replace("quick=False", "quick=True").format(mark="", arguments=["uci"])
-        code, printed = pytest(options, "-k", "rejected-rank or rejected-file", "-rs")
+        code, printed = pytest(options, "-k", "rejected-rank or rejected-diagonal", "-rs")
         self.assertEqual(code, 0, printed)
         self.assertIn("1 passed, 1 skipped", printed)
 
@@ -123,7 +123,7 @@ class Fixture(unittest.TestCase):
         self.assertEqual(code, 1, printed)
         self.assertEqual(printed.count("raise TypeError('oh')"), 1, printed)
         self.assertEqual(printed.count("TypeError: oh"), 1, printed)
-        self.assertRegex(printed, r"TypeError in .*test_engine\.py, line 12, 10 times")
+        self.assertRegex(printed, r"TypeError in .*test_engine\.py, line 12, 1\d times")
         self.assertIn("as in an earlier test: ", printed)
 
     def test_pytest_lists_it(self):
