@@ -33,11 +33,8 @@ fn a_list_of_nonsense_is_given_up() {
     let entry = "[[expected]]\naddress = \"en-passant/plain/none\"\nreason = \"x\"\n";
     let problems = expectations(&entry.repeat(20_000)).unwrap_err();
     assert_eq!(problems.len(), 51);
-    let last = problems.iter().last().unwrap();
-    assert_eq!(
-        last.message,
-        "19950 more tables [[expected]] were not looked at"
-    );
+    let rest = "19950 more tables [[expected]] were not looked at";
+    assert!(problems.iter().any(|it| it.message == rest), "{problems}");
 }
 
 #[test]
