@@ -141,13 +141,13 @@ fn list_fens() -> Result<String> {
     Ok(fens.join("\n") + "\n\n")
 }
 
-/// Returns the games of `suites/state`, a line each, and an empty line. Those with null moves, which `passant.h` has not, are left
-/// out.
+/// Returns the games of `suites/state`, a line each, and an empty line. Those with null moves or round trips, which `passant.h` has
+/// not, are left out.
 fn list_games() -> Result<String> {
     let suites = Suites::builtin().map_err(|problems| anyhow!("{problems}"))?;
     let cases = suites.state_suites().iter().flat_map(|suite| &suite.cases);
     let questions = cases.flat_map(StateCase::questions);
-    let games = questions.map(|it| it.line.to_string());
-    let games: BTreeSet<_> = games.filter(|game| !game.contains("0000")).collect();
+    let plain = questions.filter(|it| !it.line.has_null_move() && !it.line.has_round_trip());
+    let games: BTreeSet<_> = plain.map(|it| it.line.to_string()).collect();
     Ok(Vec::from_iter(games).join("\n") + "\n\n")
 }
