@@ -164,7 +164,7 @@ pub struct EngineSpec {
     pub transcript: Transcript,
     /// The flag that stops everything.
     pub interrupt: Interrupt,
-    /// How often a question is asked again, of a restarted program, after a crash.
+    /// The number of times that a question is asked again, of a restarted program, after a crash.
     pub retries: u32,
     /// The record of the questions that were answered when they were asked again.
     pub retry_log: RetryLog,

@@ -268,24 +268,49 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// Finds the options by which an engine reads a book in the Polyglot format, with their values for this file; `None` if no option
-/// names a file. The names vary: `BookFile`, `Book File`, `Book1 File`, and `OwnBook`, `Use Book`.
+/// The options by which an engine reads a book in the Polyglot format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookOptions {
+    /// The option that names the file.
+    file: String,
+    /// The options that switch the book on.
+    switches: Vec<String>,
+}
+
+impl BookOptions {
+    /// Returns the options with their values for a book.
+    #[must_use]
+    pub fn with_book(&self, path: &str) -> Vec<(String, String)> {
+        let mut options = self.switched("true");
+        options.push((self.file.clone(), path.to_owned()));
+        options
+    }
+
+    /// Returns the options with their values for no book.
+    #[must_use]
+    pub fn without_book(&self) -> Vec<(String, String)> {
+        self.switched("false")
+    }
+
+    fn switched(&self, value: &str) -> Vec<(String, String)> {
+        let switches = self.switches.iter();
+        switches
+            .map(|name| (name.clone(), value.to_owned()))
+            .collect()
+    }
+}
+
+/// Finds the options by which an engine reads a book; `None` if none names a file. The names vary: `BookFile`, `Book File`,
+/// `Book1 File`, and `OwnBook`, `Use Book`.
 ///
 /// # Errors
 ///
 /// If the engine cannot be started, or does not speak UCI.
-pub fn options_of_book(
-    spec: &EngineSpec,
-    file: &str,
-) -> Result<Option<Vec<(String, String)>>, EngineError> {
-    let options = Uci::start(spec)?.options;
-    Ok(choose_options_of_book(&options, file))
+pub fn options_of_book(spec: &EngineSpec) -> Result<Option<BookOptions>, EngineError> {
+    Ok(choose_options_of_book(&Uci::start(spec)?.options))
 }
 
-fn choose_options_of_book(
-    options: &[(String, String)],
-    file: &str,
-) -> Option<Vec<(String, String)>> {
+fn choose_options_of_book(options: &[(String, String)]) -> Option<BookOptions> {
     let plain = |name: &str| -> String {
         let letters = name.chars().filter(char::is_ascii_alphabetic);
         letters.map(|it| it.to_ascii_lowercase()).collect()
@@ -302,9 +327,10 @@ fn choose_options_of_book(
         is_name && about.starts_with("type check")
     };
     let switches = options.iter().filter(switches_on);
-    let switches = switches.map(|(name, _)| (name.clone(), "true".to_owned()));
-    let file = (of_file.0.clone(), file.to_owned());
-    Some(switches.chain([file]).collect())
+    Some(BookOptions {
+        file: of_file.0.clone(),
+        switches: switches.map(|(name, _)| name.clone()).collect(),
+    })
 }
 
 /// Tells whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
@@ -345,7 +371,7 @@ mod tests {
                 .iter()
                 .map(|line| option(&line.split(' ').collect::<Vec<_>>()));
             let options: Vec<_> = options.collect();
-            let chosen = choose_options_of_book(&options, "a b.bin")?;
+            let chosen = choose_options_of_book(&options)?.with_book("a b.bin");
             let chosen = chosen
                 .into_iter()
                 .map(|(name, value)| format!("{name}={value}"));

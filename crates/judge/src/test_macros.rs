@@ -19,7 +19,7 @@ use suites::SUITES;
 
 pub use fresh::{FreshPositions, assert_fresh};
 
-/// How far each position is counted.
+/// The extent to which each position is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// Counts of up to 400 nodes: the moves of the position, and of those after its captures.

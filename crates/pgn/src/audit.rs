@@ -10,6 +10,7 @@ use crate::counts::{AuditCounts, FenConvention, is_about_en_passant};
 use crate::ending::{ClaimedEnd, Finish, one_line};
 use crate::finding::{AuditFinding, FindingDetail, FindingKind, FirstMove};
 use crate::game::PgnGame;
+use crate::line_counter::LineCounter;
 use crate::mark::EnPassantMark;
 use crate::reader::PgnReader;
 use crate::repetition::{Convention, Repetitions, is_allowed_delay};
@@ -40,8 +41,7 @@ struct Examined<'a> {
     text: &'a [u8],
     counts: &'a mut AuditCounts,
     report: &'a mut dyn FnMut(AuditFinding),
-    /// A place, and the number of ends of lines before it.
-    lines: (usize, usize),
+    lines: LineCounter<'a>,
     games: u64,
     /// The first move of the current game.
     first_move: FirstMove,
@@ -281,7 +281,7 @@ impl<'a> Examined<'a> {
             text,
             counts,
             report,
-            lines: (0, 0),
+            lines: LineCounter::new(text),
             games: 0,
             first_move: FirstMove::INITIAL,
         }
@@ -305,12 +305,12 @@ impl<'a> Examined<'a> {
         detail: FindingDetail,
     ) {
         self.counts.findings[kind as usize] += 1;
-        let game_lines_before = self.count_lines(game.span.start);
+        let game_lines_before = self.lines.advance(game.span.start);
         let player = |name| game.tag(name, self.text).map(one_line).unwrap_or_default();
         let finding = AuditFinding {
             kind,
             at: span.start,
-            lines_before: self.lines_between(span.start),
+            lines_before: self.lines.before(span.start),
             game: self.games,
             game_lines_before,
             players: ["White", "Black"].map(player),
@@ -320,19 +320,5 @@ impl<'a> Examined<'a> {
             detail,
         };
         (self.report)(finding);
-    }
-
-    /// Counts the ends of lines before a game. Games come in order.
-    fn count_lines(&mut self, at: usize) -> usize {
-        let (counted, lines) = self.lines;
-        let more = memchr_iter(b'\n', &self.text[counted..at]).count();
-        self.lines = (at, lines + more);
-        self.lines.1
-    }
-
-    /// Counts the ends of lines before a place in the current game.
-    fn lines_between(&self, at: usize) -> usize {
-        let (counted, lines) = self.lines;
-        lines + memchr_iter(b'\n', &self.text[counted..at.max(counted)]).count()
     }
 }

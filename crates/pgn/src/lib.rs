@@ -25,6 +25,7 @@ mod ending;
 mod finding;
 mod fix;
 mod game;
+mod line_counter;
 mod mark;
 pub mod movetext;
 mod reader;
@@ -39,6 +40,7 @@ pub use ending::{ClaimedEnd, Finish, explain_end, is_ended_by_no_rule, one_line}
 pub use finding::{AuditFinding, FindingDetail, FindingKind, FirstMove};
 pub use fix::fix_games;
 pub use game::{PgnFault, PgnFaultKind, PgnGame};
+pub use line_counter::LineCounter;
 pub use mark::{EnPassantMark, MARK_FACTS, MarkFact};
 pub use reader::PgnReader;
 pub use repetition::{Convention, Repetitions, is_allowed_delay};

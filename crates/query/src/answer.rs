@@ -147,7 +147,7 @@ impl Occurrences {
         }
     }
 
-    /// What a program says that detects draws and does not count: whether the position has occurred three times.
+    /// Returns the answer of a program that detects draws and does not count: three times or more, or fewer.
     #[must_use]
     pub fn only_draw(self) -> Self {
         if self.allows(1) || self.allows(2) {

@@ -101,7 +101,7 @@ export class Explain {
         announceRight(this.game.view)
     }
 
-    // What was said about another text is not shown beside an error.
+    // The verdict on another text is not shown beside an error.
     showWhetherRead(isRead) {
         byId("explain-stale").hidden = isRead
         byId("explain-facts").hidden = !isRead

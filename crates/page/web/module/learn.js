@@ -152,7 +152,7 @@ export class Learn {
         }, isAnimated)
     }
 
-    // What can be done, and what is said, before and after the solution.
+    // Shows the buttons and sentences of before or after the solution.
     showTask() {
         for (const id of ["learn-answers", "learn-typed", "learn-help"]) byId(id).hidden = this.isDone
         const panel = byId("learn-right")
@@ -246,7 +246,7 @@ export class Learn {
     }
 }
 
-// What is drawn after a wrong answer: the capture that was tried with the line that forbids it. The feedback to the answer
+// Draws after a wrong answer the capture that was tried with the line that forbids it. The feedback to the answer
 // that there is no capture names a legal one, so that one is drawn.
 function drawAnswer(right, text) {
     const tried = right?.captures.filter((capture) => text === "none" ? capture.legal : isTry(capture, text)) ?? []

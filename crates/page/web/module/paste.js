@@ -1,4 +1,4 @@
-// What people paste besides FEN and PGN: addresses of analysis boards, and FENs as they stand in addresses.
+// Reads pasted texts besides FEN and PGN: addresses of analysis boards, and FENs as they stand in addresses.
 
 // The text that an address or a FEN with underscores means; every other text is returned unchanged.
 export function readPasted(text) {

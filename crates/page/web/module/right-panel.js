@@ -24,7 +24,7 @@ export function announceRight(view, before = "") {
     announce(`${before}${rightInWords(view)}`)
 }
 
-// Whether a pawn can be captured in passing: `usable`; `unusable` if a pawn stands beside it and may not; `none` if there is
+// Says whether a pawn can be captured in passing: `usable`; `unusable` if a pawn stands beside it and may not; `none` if there is
 // nothing to judge.
 export function stateOf(right) {
     if (!right || right.captures.length === 0) return "none"

@@ -29,7 +29,7 @@ export class Steps {
     }
 }
 
-// Where a key has a meaning of its own: in fields, and for arrows on the squares of a board.
+// Tells whether a key has a meaning of its own: in fields, and for arrows on the squares of a board.
 const WITH_KEYS = "input, textarea, select, dialog, [role=grid]"
 
 // The keys belong to the view that is shown.

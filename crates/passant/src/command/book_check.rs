@@ -99,7 +99,7 @@ fn ask(
     let file = NamedTempFile::with_suffix(".bin")?;
     std::fs::write(file.path(), book()).map_err(CliError::writing(file.path()))?;
     let bounded = spec.until(start + arguments.all_time());
-    let options = match options_of_book(&bounded, &file.path().to_string_lossy()) {
+    let options = match options_of_book(&bounded) {
         Ok(Some(options)) => options,
         Ok(None) => {
             let what = "a book: no option of the engine names one";
@@ -107,26 +107,14 @@ fn ask(
         }
         Err(error) => return Ok(Err(error)),
     };
-    let with_options = |switched_on: bool| {
+    let open = |options| {
         let mut spec = bounded.clone();
-        let options = options.iter().map(|(name, value)| {
-            let value = if switched_on || value != "true" {
-                value
-            } else {
-                "false"
-            };
-            (name.clone(), value.to_owned())
-        });
-        let is_file = |(_, value): &(String, String)| value != "false";
-        // An engine without a switch reads a book that is named.
-        spec.overrides
-            .options
-            .extend(options.filter(|it| switched_on || !is_file(it)));
+        spec.overrides.options.extend(options);
         calibration.open(&spec)
     };
     let mut check = BookCheck {
-        with_book: with_options(true),
-        without_book: with_options(false),
+        with_book: open(options.with_book(&file.path().to_string_lossy())),
+        without_book: open(options.without_book()),
     };
     Ok(Ok(check.run()))
 }

@@ -22,7 +22,7 @@ use crate::{CliError, descriptors, detection, engine_results, report};
 /// The default time limit for the start of an engine, in seconds.
 pub(crate) const START_TIMEOUT: u64 = 10;
 
-/// How often a question is asked again after a crash, by default.
+/// The number of times that a question is asked again after a crash, by default.
 pub(crate) const RETRIES: u32 = 1;
 
 /// The least memory that an engine can be limited to. Interpreters need some ten megabytes.

@@ -294,7 +294,7 @@ fn prune(chosen: &mut Vec<usize>, covers: &[Cover], required: &Cover, cases: &[R
     }
 }
 
-/// What a program tells of its reply to a question; nothing if it is not asked.
+/// Returns the part of its reply that a program tells; nothing if it is not asked.
 type Tells = fn(&Question, &Reply) -> Option<Reply>;
 
 /// The programs for which the cases have to tell faults apart. The first answers everything.

@@ -48,20 +48,20 @@ impl GameJudge<'_> {
             (Query::SameKey(other), _) => self.key([&asked.line, other]),
             (query, expected) => {
                 let answer = self.subject.ask(&asked.line, query)?;
-                if let Some((required, demand)) = self.conventions.demanded.of_text(asked) {
-                    return Ok((!required.allows(&answer)).then(|| Mismatch {
-                        expected: format!(
-                            "{}, because {demand} is demanded",
-                            describe_expected(query, &required, &answer)
-                        ),
+                let demand = self.conventions.demanded.of_text(asked);
+                let required = demand.as_ref().map_or(expected, |(required, _)| required);
+                Ok((!required.allows(&answer)).then(|| {
+                    let described = describe_expected(query, required, &answer);
+                    Mismatch {
                         got: answer_text(query, &answer),
+                        expected: match &demand {
+                            Some((_, demand)) => {
+                                format!("{described}, because {demand} is demanded")
+                            }
+                            None => described,
+                        },
                         demanded: expected.allows(&answer),
-                    }));
-                }
-                Ok((!expected.allows(&answer)).then(|| Mismatch {
-                    got: answer_text(query, &answer),
-                    expected: describe_expected(query, expected, &answer),
-                    demanded: false,
+                    }
                 }))
             }
         }

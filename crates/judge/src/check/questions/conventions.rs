@@ -86,14 +86,12 @@ impl Conventions {
     /// Returns the names of the demands about which it has told nothing.
     #[must_use]
     pub fn untested_demands(&self) -> Vec<&'static str> {
-        let is_untested = |name: &str| match name {
-            "fen" => self.fen.is_none(),
-            "key" => self.key.is_none(),
-            "suffix" => self.suffix.is_none(),
-            _ => self.without_file.is_none(),
-        };
-        let names = self.demanded.iter().map(|(name, _)| name);
-        names.filter(|name| is_untested(name)).collect()
+        self.demanded.untested([
+            self.fen.is_some(),
+            self.key.is_some(),
+            self.suffix.is_some(),
+            self.without_file.is_some(),
+        ])
     }
 
     /// Tells whether nothing is known, and nothing demanded.

@@ -29,10 +29,10 @@ pub struct Demands {
     /// When a right changes its key: one of these, or [`Convention::Polyglot`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Convention>,
-    /// Whether it reads `e.p.` after an en passant capture in SAN: [`Tolerance::Read`] or `Refused`.
+    /// Reads or refuses `e.p.` after an en passant capture in SAN: [`Tolerance::Read`] or `Refused`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suffix: Option<Tolerance>,
-    /// Whether it reads a pawn capture in SAN without the file of the pawn: one of these.
+    /// Reads or refuses a pawn capture in SAN without the file of the pawn: one of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_file: Option<Tolerance>,
 }
@@ -54,14 +54,24 @@ impl Demands {
 
     /// Returns each demand as its name and its word.
     pub fn iter(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let words = [
+        let named = NAMES.into_iter().zip(self.words());
+        named.filter_map(|((name, _), word)| Some((name, word?)))
+    }
+
+    /// Returns the names of the demands for which `is_known`, in the order of the fields, is false.
+    pub(super) fn untested(self, is_known: [bool; 4]) -> Vec<&'static str> {
+        let demands = NAMES.into_iter().zip(self.words()).zip(is_known);
+        let untested = demands.filter(|((_, word), is_known)| word.is_some() && !is_known);
+        untested.map(|(((name, _), _), _)| name).collect()
+    }
+
+    fn words(self) -> [Option<&'static str>; 4] {
+        [
             self.fen.map(Convention::word),
             self.key.map(Convention::word),
             self.suffix.map(Tolerance::word),
             self.without_file.map(Tolerance::word),
-        ];
-        let named = NAMES.into_iter().zip(words);
-        named.filter_map(|((name, _), word)| Some((name, word?)))
+        ]
     }
 
     /// Returns what a text in SAN that may be refused has to give if a tolerance is demanded, and the demand; `None` if the text is

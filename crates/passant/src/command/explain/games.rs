@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
 
-use passant_pgn::{LONGEST_GAME, PgnChunks, PgnGame, PgnReader, one_line};
+use passant_pgn::{LONGEST_GAME, LineCounter, PgnChunks, PgnGame, PgnReader, one_line};
 use passant_report::{
     Explanation, FenReading, GameRecord, STARTPOS, fen_error, judged_captures::judged_captures,
     move_error, right_events,
@@ -24,7 +24,9 @@ const MOST_PLIES: usize = 12_000;
 struct Part<'a> {
     file: &'a str,
     bytes: &'a [u8],
+    /// The number of lines before the part.
     lines_before: usize,
+    lines: LineCounter<'a>,
 }
 
 /// Lists what the moves of each game did to rights. With the number of a game, explains its last position.
@@ -42,10 +44,11 @@ pub(super) fn run(
     let mut chunks = PgnChunks::new(input);
     let (mut number, mut lines, mut code) = (0, 0, ExitCode::Ok);
     while let Some(chunk) = chunks.read_next().map_err(CliError::reading(&shown))? {
-        let part = Part {
+        let mut part = Part {
             file: &shown,
             bytes: &chunk.bytes,
             lines_before: lines,
+            lines: LineCounter::new(&chunk.bytes),
         };
         if chunk.left_out != 0 {
             let most = LONGEST_GAME >> 20;
@@ -67,7 +70,7 @@ pub(super) fn run(
                 return Ok(code);
             }
         }
-        lines += part.lines_up_to(chunk.bytes.len()) + chunk.lines_left_out as usize;
+        lines += part.lines.advance(chunk.bytes.len()) + chunk.lines_left_out as usize;
     }
     match only {
         Some(game) => Err(CliError::bad_input(format!(
@@ -81,7 +84,7 @@ impl Part<'_> {
     /// Plays a game and prints what is asked for. The inner error is a message about the game, whose last position is then not
     /// known.
     fn explain(
-        &self,
+        &mut self,
         game: &PgnGame,
         number: usize,
         with_position: bool,
@@ -136,7 +139,7 @@ impl Part<'_> {
         Ok(Ok(()))
     }
 
-    fn print_heading(&self, game: &PgnGame, number: usize) -> io::Result<()> {
+    fn print_heading(&mut self, game: &PgnGame, number: usize) -> io::Result<()> {
         let player = |name| game.tag(name, self.bytes).map(one_line);
         let players = match (player("White"), player("Black")) {
             (None, None) => String::new(),
@@ -145,7 +148,7 @@ impl Part<'_> {
                 format!(": {} – {}", name(white), name(black))
             }
         };
-        let line = self.lines_before + self.lines_up_to(game.span.start) + 1;
+        let line = self.lines_before + self.lines.advance(game.span.start) + 1;
         report::print(&format!("game {number} (line {line}){players}\n"))
     }
 
@@ -186,7 +189,7 @@ impl Part<'_> {
             .position(|byte| *byte == b'\n')
             .unwrap_or(rest.len());
         let text = |range: Range<usize>| String::from_utf8_lossy(&self.bytes[range]).into_owned();
-        let line = self.lines_before + self.lines_up_to(start) + 1;
+        let line = self.lines_before + self.lines.before(start) + 1;
         let (before, meant) = (text(start..span.start), text(span.clone()));
         let place = Place {
             line,
@@ -195,15 +198,9 @@ impl Part<'_> {
         };
         diagnostic::render(&about.in_file(self.file).at(place))
     }
-
-    /// The number of ends of lines before a place.
-    fn lines_up_to(&self, at: usize) -> usize {
-        let lines = self.bytes[..at].split(|byte| *byte == b'\n');
-        lines.skip(1).count()
-    }
 }
 
-/// What the moves of a game did to rights that a pawn stands ready to use.
+/// The lines about what the moves of a game did to rights that a pawn stands ready to use.
 #[derive(Default)]
 struct Log {
     lines: String,
