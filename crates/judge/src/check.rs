@@ -32,6 +32,7 @@ mod proof;
 mod question_kind;
 pub mod questions;
 mod queue;
+pub mod reader;
 mod reference_counts;
 mod replay;
 pub(crate) mod retry;

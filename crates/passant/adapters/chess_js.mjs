@@ -46,6 +46,11 @@ const answer = {
     return [`victim ${before.find((square) => !after.includes(square)) ?? "none"}`];
   },
   parse(text) { const move = attempt("illegal", () => chess.move(text)); chess.undo(); return [line(move)]; },
+  pgn(text) {
+    const game = new Chess();
+    attempt("illegal", () => game.loadPgn(text.replaceAll("\\n", "\n")));
+    return game.history({ verbose: true }).map((move) => `move ${move.lan}`);
+  },
   key: () => [`key ${chess.hash()}`],
   occurrences: () => [`occurrences ${chess.isThreefoldRepetition() ? ">=3" : "<3"}`],
 };

@@ -1,7 +1,9 @@
 """Connects python-chess to passant. For another library replace the lines that use `self.board`. Each method answers the
 request with its name: delete those, below `moves`, that the library cannot answer, and the flags that `line` lacks."""
+import io
 import sys
 import chess
+import chess.pgn
 import chess.polyglot
 
 class Adapter:
@@ -28,6 +30,11 @@ class Adapter:
     def legal(self, move): return [f"legal {'yes' if self.board.is_legal(chess.Move.from_uci(move)) else 'no'}"]
     def san(self, move): return [f"san {self.board.san(self.board.parse_uci(move))}"]
     def parse(self, text): return [self.line(self.board.parse_san(text))]
+    def pgn(self, text):
+        game = chess.pgn.read_game(io.StringIO(text.replace("\\n", "\n")))
+        if game is None or game.errors:
+            raise ValueError(game.errors[0] if game else "no game")
+        return [f"move {move.uci()}" for move in game.mainline_moves()]
     def victim(self, move):
         theirs = self.board.occupied_co[not self.board.turn]
         self.board.push(self.board.parse_uci(move))
@@ -40,7 +47,7 @@ class Adapter:
     def key(self): return [f"key {chess.polyglot.zobrist_hash(self.board):016x}"]
     def occurrences(self): return [f"occurrences {max(n for n in range(1, 9) if self.board.is_repetition(n))}"]
 
-NAMES = "position moves play undo again reread fen legal victim san parse key same occurrences".split()
+NAMES = "position moves play undo again reread fen legal victim san parse pgn key same occurrences".split()
 REQUESTS = [name for name in NAMES if hasattr(Adapter, name)]
 adapter = Adapter()
 for line in sys.stdin:

@@ -3,7 +3,6 @@
 pub mod adapter;
 pub mod badge;
 pub mod bisect;
-mod book_check;
 mod calibration_cache;
 pub mod check;
 pub mod check_arguments;
@@ -16,6 +15,7 @@ pub mod hunt;
 pub mod judge;
 pub mod matrix;
 pub mod minimize;
+mod own_cases;
 pub mod perft;
 pub mod pgn;
 pub mod referee;

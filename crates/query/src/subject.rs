@@ -66,6 +66,11 @@ pub trait Subject: Send {
         }
     }
 
+    /// Reads a game in PGN and returns its moves, without those of variations; `None` if the program refuses the text.
+    fn read_game(&mut self, _pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
+        Err(EngineError::unsupported("pgn"))
+    }
+
     /// [`Query::Count`]: leaf nodes to a depth in plies of at least 1.
     fn count(&mut self, line: &Line, depth: u32) -> Result<Counts, EngineError> {
         answer_of!(self.ask(line, &Query::Count(depth)), Counts)
@@ -169,6 +174,10 @@ impl<S: Subject + ?Sized> Subject for Box<S> {
         take: &mut dyn FnMut(&Question, Result<Answer, EngineError>) -> ControlFlow<()>,
     ) {
         (**self).ask_stream(questions, take);
+    }
+
+    fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
+        (**self).read_game(pgn)
     }
 }
 

@@ -76,6 +76,9 @@ pub fn describe_conventions(conventions: Conventions) -> String {
             .without_file
             .filter(|it| *it != Tolerance::Refused)
             .map(|it| format!("captures without file {}", it.word())),
+        conventions
+            .marks
+            .map(|marks| format!("marks in PGN {}", marks.word())),
         (conventions.halfmove_clock == Some(false)).then(|| "no halfmove clock".to_owned()),
         (conventions.fullmove_number == Some(false)).then(|| "no move numbers".to_owned()),
     ];

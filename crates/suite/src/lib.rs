@@ -37,10 +37,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-/// Games in PGN for testing readers: each mark for an en passant capture, in each place. The tag `Moves` has the moves that a
-/// reader must find, in UCI notation.
-pub const READER_GAMES: &str = include_str!("../suites/pgn/marks.pgn");
-
 pub mod book;
 mod case;
 pub mod descriptor;
@@ -53,6 +49,7 @@ mod lines;
 pub mod perft_file;
 mod questions;
 mod read;
+pub mod reader;
 mod referee;
 mod search;
 mod select;

@@ -4,7 +4,7 @@ use passant_query::{
     Abilities, Answer, AnswerKind, Channel, Counts, EngineError, EngineMove, Feature, Line,
     MoveQuery, Occurrences, ParsedMove, Query, Replayed, Subject,
 };
-use passant_rules::UciMove;
+use passant_rules::{Position, UciMove};
 
 use crate::calibration::Calibration;
 use crate::connection::{EngineSpec, Session};
@@ -284,6 +284,26 @@ impl Subject for AdapterSubject {
     fn restart(&mut self) {
         self.session.restart();
     }
+
+    fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
+        self.session.ask(|adapter| {
+            adapter.require(Ability::Pgn)?;
+            // After an error a position must come first, and a game is none that depends on it.
+            adapter.position(&Line::at(&Position::initial()))?;
+            let reply = adapter.ask(&format!("pgn {}", escape_lines(pgn)))?;
+            if matches!(reply.end, End::Error(ErrorKind::Illegal, _)) {
+                return Ok(None);
+            }
+            let moves = reply.into_moves()?;
+            let read = moves.iter().map(|text| engine_move_in(None, text));
+            Ok(Some(read.collect()))
+        })
+    }
+}
+
+/// Returns a text of several lines as one line: `\n` is the end of a line, and `\\` a backslash.
+fn escape_lines(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n")
 }
 
 /// Tells whether a move has a flag.

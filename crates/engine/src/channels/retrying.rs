@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use passant_query::{
-    Abilities, Answer, EngineError, Feature, Line, Query, Question, RetryLog, Subject,
+    Abilities, Answer, EngineError, EngineMove, Feature, Line, Query, Question, RetryLog, Subject,
 };
 
 /// A subject whose questions are asked again, of a restarted program, after a crash.
@@ -92,6 +92,11 @@ impl<S: Subject> Subject for Retrying<S> {
         take: &mut dyn FnMut(&Question, Result<Answer, EngineError>) -> ControlFlow<()>,
     ) {
         self.subject.ask_stream(questions, take);
+    }
+
+    fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
+        let name = || "pgn".to_owned();
+        self.ask_until_answered(name, |subject| subject.read_game(pgn))
     }
 }
 

@@ -30,6 +30,8 @@ pub enum Ability {
     About(MoveQuery),
     /// `parse TEXT`: the move that a text in SAN denotes.
     Parse,
+    /// `pgn TEXT`: the moves of a game in PGN.
+    Pgn,
     /// `key`: the key of the position.
     Key,
     /// `same POSITION`: whether another position is the same.
@@ -51,7 +53,13 @@ impl Ability {
             Self::Fen,
             Self::Legal,
         ];
-        let after = [Self::Parse, Self::Key, Self::Same, Self::Occurrences];
+        let after = [
+            Self::Parse,
+            Self::Pgn,
+            Self::Key,
+            Self::Same,
+            Self::Occurrences,
+        ];
         let about = MoveQuery::requests().map(Self::About);
         before.into_iter().chain(about).chain(after)
     }
@@ -81,6 +89,7 @@ impl Ability {
             Self::Legal => "legal",
             Self::About(asked) => asked.word(),
             Self::Parse => "parse",
+            Self::Pgn => "pgn",
             Self::Key => "key",
             Self::Same => "same",
             Self::Occurrences => "occurrences",
@@ -252,8 +261,7 @@ mod tests {
     /// The words are those of the documentation for authors of adapters.
     #[test]
     fn the_words_are_those_of_the_documentation() {
-        let requests =
-            "moves divide play undo again reread fen legal victim san parse key same occurrences";
+        let requests = "moves divide play undo again reread fen legal victim san parse pgn key same occurrences";
         assert!(Ability::all().map(Ability::word).eq(requests.split(' ')));
         let flags: BTreeSet<_> = Flag::all().map(Flag::word).collect();
         assert_eq!(flags, ["ep", "cap", "castle", "promo", "check"].into());

@@ -28,6 +28,8 @@ pub enum ReplyForm {
     Text(&'static str),
     /// One move.
     OneMove,
+    /// `move …` for each move of a game.
+    Game,
     /// `key …`; `true` for a key in the format of Polyglot.
     Key(bool),
     /// `occurrences 2`.
@@ -84,7 +86,8 @@ impl ReplyForm {
         };
         match self {
             Self::Nothing => lines.first().cloned(),
-            Self::Moves => each(lines, &is_move),
+            Self::Game if lines.is_empty() => Some("ok".to_owned()),
+            Self::Moves | Self::Game => each(lines, &is_move),
             Self::Divide(depth) => match lines.split_last() {
                 None => Some("ok".to_owned()),
                 Some((total, moves)) => each(moves, &|line| divide_nodes(line, depth).is_some())
@@ -125,6 +128,9 @@ impl ReplyForm {
                 "a line for each legal move in UCI notation, such as: move e7e8q promo; then ok".to_owned()
             }
             Self::OneMove => "move and a move in UCI notation, then ok".to_owned(),
+            Self::Game => {
+                "a line for each move of the game in UCI notation, such as: move e2e4; then ok".to_owned()
+            }
             Self::Divide(1) => {
                 "a line for each legal move in UCI notation, such as: move e2e4 1; then total and their sum, then ok"
                     .to_owned()

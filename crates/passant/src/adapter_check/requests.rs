@@ -16,6 +16,10 @@ const ROOT: &str = "fen 4k3/3p4/8/2P5/8/8/8/4K2R b K - 0 1";
 const AFTER: &str = "fen 4k3/3p4/8/2P5/8/8/8/4K2R b K - 0 1 moves d7d5";
 const CAPTURE: &str = "c5d6";
 
+/// A game, with the end of each line as `\n`.
+const GAME: &str =
+    r#"[Event "?"]\n[Result "*"]\n\n1. e4 {a comment} a6 2. e5 d5 (2... e6)\n3. exd6 $1 *\n"#;
+
 /// A position in which White can promote with and without a capture.
 const PROMOTIONS: &str = "fen 1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 
@@ -114,6 +118,15 @@ impl RequestList<'_> {
             "parse Qxa9",
             ReplyForm::Error(ErrorKind::Illegal),
         );
+        self.add_if(Ability::Pgn, format!("pgn {GAME}"), ReplyForm::Game);
+        self.add_if(
+            Ability::Pgn,
+            "pgn 1. e5 *",
+            ReplyForm::Error(ErrorKind::Illegal),
+        );
+        if self.can(Ability::Pgn) {
+            self.set_position(AFTER);
+        }
         self.add_if(
             Ability::Same,
             format!("same {AFTER}"),
@@ -189,6 +202,7 @@ impl RequestList<'_> {
                 Ability::Divide => " 1",
                 Ability::Play | Ability::Legal | Ability::About(_) => " c5c6",
                 Ability::Parse => " c6",
+                Ability::Pgn => " 1. e4 *",
                 Ability::Same => " startpos",
                 _ => "",
             };

@@ -19,7 +19,8 @@ use passant_suite::expected::Expectations;
 use super::calibration_cache::{Origin, calibrate, recalibrate};
 use super::check_arguments::CheckArguments;
 use super::engines::{self, SelectedEngine};
-use super::{book_check, diagnose, reports, searches};
+use super::own_cases::{self, OwnCases};
+use super::{diagnose, reports, searches};
 use crate::journal::{self, Journal};
 use crate::progress_bar::Bar;
 use crate::report::{github, reproducer, terminal};
@@ -49,8 +50,8 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     threads::start_pool()?;
     let jobs = threads::number(arguments.jobs, "--jobs");
     let engines = engines(arguments, &interrupt)?;
-    if arguments.book {
-        let results = book_check::run(arguments, &engines, &interrupt)?;
+    if let Some(cases) = OwnCases::chosen(arguments) {
+        let results = own_cases::run(cases, arguments, &engines, &interrupt)?;
         return end(arguments, journal, &engines, &results, &interrupt);
     }
     let mut results = Vec::new();

@@ -43,6 +43,7 @@ Examples:
   passant check ./my-engine --suite perft/standard --max-nodes 1000000
   passant check ./my-adapter --suite state --class repetition
   passant check ./my-engine --book
+  passant check 'python3 adapter.py' --pgn
   passant check --script \"./perft.sh {depth} {fen} {moves}\"
 
 Settings: without --no-config, options are also read from passant.toml, or from
@@ -186,6 +187,11 @@ pub struct CheckArguments {
     /// for the key of the format and another for the key of a common mistake
     #[arg(long, conflicts_with_all = ["script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
     pub book: bool,
+
+    /// Test which moves a reader of PGN finds in games with marks for en passant captures, and nothing else: an adapter is asked with
+    /// the request `pgn` for each game of `passant generate pgn`
+    #[arg(long, conflicts_with_all = ["book", "script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    pub pgn: bool,
 
     /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]

@@ -7,11 +7,10 @@ use std::{fs, io};
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use passant_pgn::{PgnGame, PgnReader};
 use passant_report::{case_record, check_report, pgn_report, referee_report};
 
-use passant_suite::READER_GAMES;
 use passant_suite::book::{book, book_table};
+use passant_suite::reader::{READER_GAMES, reader_games};
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;
@@ -130,16 +129,12 @@ pub fn run(arguments: &GenerateArguments, mut command: Command) -> Result<ExitCo
 
 /// The moves that a reader must find, a line for each game.
 fn reader_moves() -> String {
-    let text = READER_GAMES.as_bytes();
-    let (mut reader, mut game) = (PgnReader::new(text), PgnGame::default());
-    let mut moves = String::new();
-    while reader.read_next(&mut game) {
-        if let Some(of_game) = game.tag("Moves", text) {
-            moves += &String::from_utf8_lossy(of_game);
-            moves.push('\n');
-        }
-    }
-    moves
+    let games = reader_games().into_iter();
+    let lines = games.map(|game| {
+        let moves: Vec<_> = game.moves.iter().map(ToString::to_string).collect();
+        moves.join(" ") + "\n"
+    });
+    lines.collect()
 }
 
 /// Writes the page of a command, and the pages of its subcommands.

@@ -45,6 +45,8 @@ fn add_conventions(text: &mut KeyText, conventions: Conventions) {
         key,
         suffix,
         without_file,
+        // Games in PGN are read by a check of their own, without a journal.
+        marks: _,
         halfmove_clock,
         fullmove_number,
         demanded,

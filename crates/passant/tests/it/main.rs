@@ -41,8 +41,10 @@ mod perft_files;
 #[cfg(unix)]
 mod printed_positions;
 mod progress;
-mod readme;
 #[cfg(unix)]
+mod reader_checks;
+#[cfg(unix)]
+mod readme;
 mod recipes;
 mod referee;
 mod referee_errors;

@@ -52,7 +52,7 @@ fn finds_the_moves_of_every_game_with_and_without_its_mark() {
             assert_eq!(play(&game, text), tag("Moves"), "{}", tag("Event"));
             games += 1;
         }
-        assert_eq!(games, 52);
+        assert_eq!(games, 57);
     }
     let (mut reader, mut game) = (PgnReader::new(fixed.as_bytes()), PgnGame::default());
     while reader.read_next(&mut game) {

@@ -20,6 +20,9 @@ pub struct Conventions {
     pub suffix: Option<Tolerance>,
     /// Reads or refuses a pawn capture in SAN without the file of the pawn, such as `xd6` or `d6`.
     pub without_file: Option<Tolerance>,
+    /// Reads or refuses games in PGN that have a mark for an en passant capture, such as `exd6ep`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Tolerance>,
     /// True if the halfmove clock of its FEN counts. If not, it is not compared.
     pub halfmove_clock: Option<bool>,
     /// True if the fullmove number of its FEN counts. If not, it is not compared.
@@ -188,6 +191,7 @@ impl Observer {
             key: self.played.convention().or(self.read_from_fen.convention()),
             suffix: self.suffix.tolerance(),
             without_file: self.without_file.tolerance(),
+            marks: None,
             halfmove_clock: self.halfmove_clock.holds(),
             fullmove_number: self.fullmove_number.holds(),
             demanded: Demands::default(),

@@ -8,8 +8,8 @@ The class has three methods, and a fourth, `fen`, if the library writes FENs:
                     whether moves are legal
 
 Further methods are found by their names, and asked for where they exist: `undo`, `again`, `legal(uci)`, `victim(uci)`,
-`san(uci)`, `parse(text)`, `key`, `same(other)` and `occurrences`. They return what the line protocol prints, or a `bool`
-for `legal` and `same`; `again` returns a copy that the library has made. Leave out what the library has no answer of its own
+`san(uci)`, `parse(text)`, `pgn(text)`, `key`, `same(other)` and `occurrences`. They return what the line protocol prints, or a `bool`
+for `legal` and `same`, or for `pgn` the moves of the game in UCI notation; `again` returns a copy that the library has made. Leave out what the library has no answer of its own
 for. If there is `fen`, passant also asks for `reread`: a new object of the class is set up from what `fen` returns.
 """
 
@@ -23,7 +23,7 @@ from typing import IO, Any, Callable, Iterable, Protocol, Sequence, TypeVar
 from .exceptions import Notes
 
 #: The methods that a class may have beside `moves` and `play`.
-OPTIONAL = ("undo", "again", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences")
+OPTIONAL = ("undo", "again", "fen", "legal", "victim", "san", "parse", "pgn", "key", "same", "occurrences")
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -159,6 +159,10 @@ class _Session:
 
     def _answer_parse(self, text: str) -> list[str]:
         return [f"move {_refusing('illegal', self._position.parse, text)}"]
+
+    def _answer_pgn(self, text: str) -> list[str]:
+        pgn = text.replace("\\n", "\n").replace("\\\\", "\\")
+        return [f"move {move}" for move in _refusing("illegal", self._position.pgn, pgn)]
 
     def _answer_same(self, text: str) -> list[str]:
         return [f"same {_word(self._position.same(self._at(*_read(text))))}"]

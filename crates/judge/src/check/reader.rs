@@ -1,0 +1,239 @@
+//! Asks a reader of PGN which moves the games of [`passant_suite::reader`] have.
+//!
+//! A reader may refuse a game that has a mark, because no mark is in the standard. It may not lose a move, or read another, without
+//! saying so. Nothing is judged about marks unless the reader finds the moves of the games without any.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
+use passant_rules::EnPassantMode;
+use passant_suite::reader::{ReaderGame, reader_games};
+
+use super::questions::Tolerance;
+use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
+
+/// Asks about every game. Returns the results, and what it does with games that have a mark, which is observed and not judged.
+pub fn run(subject: &mut dyn Subject) -> (Vec<CaseResult>, Option<Tolerance>) {
+    let mut reads_games = true;
+    let mut marks = BTreeSet::new();
+    let games = reader_games();
+    let results = games.iter().map(|game| {
+        let mut result = before_answers(game);
+        let asked = if game.is_standard || reads_games {
+            ask(subject, game, &mut result).map(|is_read| {
+                if !game.is_standard && result.verdict == Verdict::Pass {
+                    marks.insert(is_read);
+                }
+            })
+        } else {
+            Err(Doubt::unsupported(
+                "a game with a mark: it does not find the moves of every game without one",
+            ))
+        };
+        if let Err(doubt) = asked {
+            result.doubt(QuestionKind::Parse, &doubt);
+        }
+        reads_games &= !game.is_standard || result.verdict == Verdict::Pass;
+        summarize(game, result)
+    });
+    let results = results.collect();
+    let tolerance = match (marks.contains(&true), marks.contains(&false)) {
+        (true, true) => Some(Tolerance::Mixed),
+        (true, false) => Some(Tolerance::Read),
+        (false, true) => Some(Tolerance::Refused),
+        (false, false) => None,
+    };
+    (results, tolerance)
+}
+
+/// The results for a program that cannot be asked, for this reason.
+#[must_use]
+pub fn without_reader(why: &EngineError) -> Vec<CaseResult> {
+    let games = reader_games();
+    let results = games.iter().map(|game| {
+        let mut result = before_answers(game);
+        result.doubt(QuestionKind::Parse, &why.clone().into());
+        summarize(game, result)
+    });
+    results.collect()
+}
+
+/// Asks about a game. Tells whether the game is read, and not refused.
+fn ask(
+    subject: &mut dyn Subject,
+    game: &ReaderGame,
+    result: &mut PresentationResult,
+) -> Result<bool, Doubt> {
+    let expected: Vec<_> = game.moves.iter().copied().map(EngineMove::Uci).collect();
+    let read = subject.read_game(&game.pgn)?;
+    let may_be_refused = !game.is_standard;
+    if read
+        .as_ref()
+        .map_or(may_be_refused, |read| *read == expected)
+    {
+        result.pass();
+        return Ok(read.is_some());
+    }
+    subject.restart();
+    if subject.read_game(&game.pgn)? != read {
+        let what = "it reads the game otherwise when asked again".to_owned();
+        return Err(Doubt::NotRepeated(what));
+    }
+    let what = match &read {
+        None => "refuses a game that has nothing but what the PGN standard has".to_owned(),
+        Some(read) => describe(read, &expected),
+    };
+    let movetext = game.pgn.rsplit("\n\n").next().unwrap_or(&game.pgn);
+    let text = format!("{what}: {}", movetext.replace('\n', " "));
+    result.fail(Finding::text(QuestionKind::Parse, text));
+    Ok(read.is_some())
+}
+
+/// Says where the moves that were read leave those of the game.
+fn describe(read: &[EngineMove], expected: &[EngineMove]) -> String {
+    let pairs = read.iter().zip(expected);
+    let same = pairs
+        .take_while(|(read, expected)| read == expected)
+        .count();
+    let ply = same + 1;
+    let mut text = match (read.get(same), expected.get(same)) {
+        (None, Some(lost)) => format!("stops without an error before ply {ply}, {lost}"),
+        (Some(more), None) => format!("reads another move after the last one, {more}"),
+        (Some(other), Some(lost)) => format!("reads {other} in place of {lost} at ply {ply}"),
+        (None, None) => String::new(),
+    };
+    if read.get(same..) == expected.get(ply..) && same < read.len() {
+        text = format!(
+            "loses {} at ply {ply} without an error, so that every later move belongs to the other side",
+            expected[same]
+        );
+    }
+    let _ = write!(text, " ({} of {} moves)", read.len(), expected.len());
+    text
+}
+
+fn before_answers(game: &ReaderGame) -> PresentationResult {
+    let line = Line::new(game.start.setup(EnPassantMode::Always));
+    PresentationResult::without_answers(Presentation::Fen, Some(line))
+}
+
+fn summarize(game: &ReaderGame, result: PresentationResult) -> CaseResult {
+    let about = [&*game.address(), &*game.class(), game.name];
+    CaseResult::of_case(about, &game.start, vec![result], Channel::Line)
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
+    use passant_suite::reader::reader_games;
+
+    use super::{Tolerance, Verdict, run};
+
+    /// A reader that knows the games by heart, but does something else with marks, or with everything.
+    struct Reader {
+        on_marks: fn(Vec<EngineMove>) -> Option<Vec<EngineMove>>,
+        on_all: fn(Vec<EngineMove>) -> Option<Vec<EngineMove>>,
+    }
+
+    impl Subject for Reader {
+        fn ask(&mut self, _: &Line, query: &Query) -> Result<Answer, EngineError> {
+            Err(EngineError::unsupported(query.word()))
+        }
+
+        fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
+            let mut games = reader_games().into_iter();
+            let game = games.find(|game| game.pgn == pgn).unwrap();
+            let moves = game.moves.into_iter().map(EngineMove::Uci).collect();
+            Ok(if game.is_standard {
+                (self.on_all)(moves)
+            } else {
+                (self.on_marks)(moves)
+            })
+        }
+    }
+
+    /// The number of games with this verdict, and the text of the first finding of the last game.
+    fn outcome(mut reader: Reader, verdict: Verdict) -> (usize, Option<String>) {
+        let (results, _) = run(&mut reader);
+        let findings = |it: &super::CaseResult| {
+            let mut findings = it.presentations.iter().flat_map(|it| &it.findings);
+            findings.next().map(|it| it.text.clone())
+        };
+        let number = results.iter().filter(|it| it.verdict == verdict).count();
+        (number, results.last().and_then(findings))
+    }
+
+    fn without(lost: usize, mut moves: Vec<EngineMove>) -> Option<Vec<EngineMove>> {
+        if lost < moves.len() {
+            moves.remove(lost);
+        }
+        Some(moves)
+    }
+
+    #[test]
+    fn a_reader_of_every_mark_passes() {
+        let reader = Reader {
+            on_marks: Some,
+            on_all: Some,
+        };
+        assert_eq!(outcome(reader, Verdict::Pass), (reader_games().len(), None));
+    }
+
+    #[test]
+    fn a_mark_may_be_refused() {
+        let mut reader = Reader {
+            on_marks: |_| None,
+            on_all: Some,
+        };
+        let (results, marks) = run(&mut reader);
+        assert!(results.iter().all(|it| it.verdict == Verdict::Pass));
+        assert_eq!(marks, Some(Tolerance::Refused));
+        reader.on_marks = |moves| Some(moves).filter(|moves| moves.len() < 3);
+        assert_eq!(run(&mut reader).1, Some(Tolerance::Mixed));
+        reader.on_marks = Some;
+        assert_eq!(run(&mut reader).1, Some(Tolerance::Read));
+    }
+
+    #[test]
+    fn a_lost_move_is_named() {
+        let marked = reader_games()
+            .iter()
+            .filter(|game| !game.is_standard)
+            .count();
+        let reader = Reader {
+            on_marks: |moves| without(4, moves),
+            on_all: Some,
+        };
+        // Two games end before the fifth move, in each of four kinds of mark.
+        let (failed, text) = outcome(reader, Verdict::Fail);
+        assert_eq!(failed, marked - 8);
+        let text = text.unwrap();
+        assert!(
+            text.contains("loses e5d6 at ply 5 without an error"),
+            "{text}"
+        );
+        let reader = Reader {
+            on_marks: |moves| Some(moves[..moves.len() - 1].to_vec()),
+            on_all: Some,
+        };
+        let text = outcome(reader, Verdict::Fail).1.unwrap();
+        assert!(text.contains("stops without an error before ply"), "{text}");
+    }
+
+    /// Who does not read games without a mark is not accused of losing marks.
+    #[test]
+    fn games_without_a_mark_are_the_control() {
+        let reader = Reader {
+            on_marks: |_| Some(Vec::new()),
+            on_all: |_| None,
+        };
+        let (failed, text) = outcome(reader, Verdict::Fail);
+        let standard = reader_games()
+            .iter()
+            .filter(|game| game.is_standard)
+            .count();
+        assert_eq!(failed, standard);
+        assert!(text.unwrap().contains("without one"));
+    }
+}
