@@ -92,6 +92,7 @@ mod tests {
             key: Some(Convention::Polyglot),
             suffix: Some(Tolerance::Refused),
             without_file: Some(Tolerance::Mixed),
+            marks: None,
             halfmove_clock: Some(true),
             fullmove_number: None,
             demanded: Demands {
