@@ -90,13 +90,13 @@ fn slug(name: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{READER_GAMES, reader_games};
+    use super::{READER_GAMES, ReaderGame, reader_games};
 
     #[test]
     fn every_game_of_the_file_is_read_and_legal() {
         let games = reader_games();
         assert_eq!(games.len(), READER_GAMES.matches("[Event ").count());
-        let addresses: BTreeSet<_> = games.iter().map(|game| game.address()).collect();
+        let addresses: BTreeSet<_> = games.iter().map(ReaderGame::address).collect();
         assert_eq!(addresses.len(), games.len());
         assert!(games.is_sorted_by_key(|game| !game.is_standard));
         for game in games {

@@ -100,6 +100,7 @@ fn passes_an_engine_without_fault_and_detects_its_conventions() {
         key: Some(Convention::Legal),
         suffix: Some(Tolerance::Read),
         without_file: Some(Tolerance::Refused),
+        marks: None,
         halfmove_clock: Some(true),
         fullmove_number: Some(true),
         demanded: Demands::default(),

@@ -70,6 +70,7 @@ fn rules_pass_with_every_convention() {
             key: Some(key),
             suffix: Some(Tolerance::Read),
             without_file: Some(Tolerance::Refused),
+            marks: None,
             halfmove_clock: Some(true),
             fullmove_number: Some(true),
             demanded: Demands::default(),
