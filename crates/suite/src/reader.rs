@@ -14,7 +14,7 @@ pub struct ReaderGame {
     pub pgn: String,
     /// The moves that a reader must find, without those of variations.
     pub moves: Vec<UciMove>,
-    /// Tells whether the PGN standard has everything that is in the game, so that no reader may refuse it.
+    /// Tells whether every reader must read the game, because nothing in it is unusual.
     pub is_standard: bool,
     /// The position that it begins with.
     pub start: Position,

@@ -29,6 +29,11 @@ class Adapter {
     this.chess.undo();
     return lan;
   }
+  pgn(text) {
+    const game = new Chess();
+    game.loadPgn(text);
+    return game.history({ verbose: true }).map((move) => move.lan);
+  }
   key() { return this.chess.hash(); }
   occurrences() { return this.chess.isThreefoldRepetition() ? ">=3" : "<3"; }
 }

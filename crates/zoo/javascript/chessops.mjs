@@ -1,5 +1,6 @@
 import { Chess } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
+import { parsePgn, startingPosition } from "chessops/pgn";
 import { makeSan, parseSan } from "chessops/san";
 import { makeUci, parseUci } from "chessops";
 import { Refusal, serve } from "./core.mjs";
@@ -37,6 +38,15 @@ class Adapter {
     const move = parseSan(this.position, text);
     if (!move) throw new Refusal(text);
     return this.uci(move);
+  }
+  pgn(text) {
+    const [game] = parsePgn(text);
+    const reader = Object.assign(Object.create(Adapter.prototype), { position: startingPosition(game.headers).unwrap() });
+    return [...game.moves.mainline()].map(({ san }) => {
+      const uci = reader.parse(san);
+      reader.play(uci);
+      return uci;
+    });
   }
 }
 

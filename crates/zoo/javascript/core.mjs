@@ -2,14 +2,14 @@
 //   constructor(fen)   throws what the library throws, or `Refusal` where it only says no
 //   moves()            moves in UCI notation, perhaps with flags behind
 //   play(uci)          throws if the library refuses
-// and, where the library has an answer of its own: undo(), fen(), legal(uci), victim(uci), san(uci), parse(text), key(),
+// and, where the library has an answer of its own: undo(), fen(), legal(uci), victim(uci), san(uci), parse(text), pgn(text), key(),
 // same(other), occurrences(), and again(), which returns a copy that the library has made. A class with fen() is also asked to
 // read what it has written.
 import { createInterface } from "node:readline";
 
 export class Refusal extends Error {}
 
-const OPTIONAL = ["undo", "again", "reread", "fen", "legal", "victim", "san", "parse", "key", "same", "occurrences"];
+const OPTIONAL = ["undo", "again", "reread", "fen", "legal", "victim", "san", "parse", "pgn", "key", "same", "occurrences"];
 
 export async function serve(Library, { name, flags = "", keys = "own", hasNullMoves = false }) {
   const offered = OPTIONAL.filter((request) => Library.prototype[request === "reread" ? "fen" : request]);
@@ -73,6 +73,7 @@ export async function serve(Library, { name, flags = "", keys = "own", hasNullMo
     victim: (move) => [`victim ${now.victim(move) ?? "none"}`],
     san: (move) => [`san ${refusing("illegal", () => now.san(move))}`],
     parse: (text) => [`move ${refusing("illegal", () => now.parse(text))}`],
+    pgn: (text) => refusing("illegal", () => now.pgn(text.replaceAll("\\n", "\n"))).map((move) => `move ${move}`),
     key: () => [`key ${now.key()}`],
     same: (text) => [`same ${yesOrNo(now.same(at(...read(text))))}`],
     occurrences: () => [`occurrences ${now.occurrences()}`],

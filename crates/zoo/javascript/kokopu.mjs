@@ -27,6 +27,14 @@ class Adapter {
   }
   san(uci) { return this.position.notation(this.position.uci(uci)); }
   parse(text) { return this.position.uci(this.position.notation(text)); }
+  pgn(text) {
+    const moves = [];
+    for (let node = kokopu.pgnRead(text, 0).mainVariation().first(); node; node = node.next()) {
+      const before = node.positionBefore();
+      moves.push(before.uci(before.notation(node.notation())));
+    }
+    return moves;
+  }
   same(other) { return kokopu.Position.isEqual(this.position, other.position); }
 }
 

@@ -1,4 +1,7 @@
+import io
+
 import chess
+import chess.pgn
 import chess.polyglot
 from passant_cli import FLAGS, Refusal, serve
 
@@ -38,6 +41,12 @@ class Adapter:
 
     def parse(self, text):
         return self.board.parse_san(text).uci()
+
+    def pgn(self, text):
+        game = chess.pgn.read_game(io.StringIO(text))
+        if game is None or game.errors:
+            raise Refusal(repr(game and game.errors))
+        return [move.uci() for move in game.mainline_moves()]
 
     def key(self):
         return f"{chess.polyglot.zobrist_hash(self.board):016x}"

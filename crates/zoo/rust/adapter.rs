@@ -43,6 +43,10 @@ pub trait Library: Sized {
     fn parse(&mut self, text: &str) -> Result<String, String> {
         unreachable!("not offered")
     }
+    /// The moves of a game in PGN.
+    fn pgn(text: &str) -> Result<Vec<String>, String> {
+        unreachable!("not offered")
+    }
     fn key(&mut self) -> String {
         unreachable!("not offered")
     }
@@ -140,6 +144,10 @@ impl<L: Library> Session<L> {
             "victim" => format!("victim {}\n", self.now.victim(rest).as_deref().unwrap_or("none")),
             "san" => format!("san {}\n", self.now.san(rest).map_err(illegal)?),
             "parse" => format!("move {}\n", self.now.parse(rest).map_err(illegal)?),
+            "pgn" => {
+                let moves = L::pgn(&rest.replace("\\n", "\n")).map_err(illegal)?;
+                moves.iter().map(|mv| format!("move {mv}\n")).collect()
+            }
             "key" => format!("key {}\n", self.now.key()),
             "same" => {
                 let other = Self::read(rest)?;

@@ -1,5 +1,8 @@
-//! shakmaty. Its FEN and its key are asked in one of its three modes, which the first argument names.
+//! shakmaty, and pgn-reader, which reads games with it. Its FEN and its key are asked in one of its three modes, which the first argument names.
 
+use std::ops::ControlFlow;
+
+use pgn_reader::{RawTag, Reader, Visitor};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
@@ -28,9 +31,51 @@ fn mode() -> EnPassantMode {
     }
 }
 
+/// Plays the moves of a game as pgn-reader reports them.
+struct Moves;
+
+impl Visitor for Moves {
+    type Tags = Chess;
+    type Movetext = (Chess, Vec<String>);
+    type Output = Result<Vec<String>, String>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Chess> {
+        ControlFlow::Continue(Chess::new())
+    }
+
+    fn tag(&mut self, start: &mut Chess, name: &[u8], value: RawTag<'_>) -> ControlFlow<Self::Output> {
+        if name == b"FEN" {
+            match adapter::Library::read(&value.decode_utf8_lossy()) {
+                Ok(Shakmaty(read)) => *start = read,
+                Err(error) => return ControlFlow::Break(Err(error)),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, start: Chess) -> ControlFlow<Self::Output, Self::Movetext> {
+        ControlFlow::Continue((start, Vec::new()))
+    }
+
+    fn san(&mut self, (position, moves): &mut Self::Movetext, san: SanPlus) -> ControlFlow<Self::Output> {
+        match san.san.to_move(position) {
+            Ok(mv) => {
+                moves.push(Shakmaty::uci(mv));
+                position.play_unchecked(mv);
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(Err(error.to_string())),
+        }
+    }
+
+    fn end_game(&mut self, (_, moves): Self::Movetext) -> Self::Output {
+        Ok(moves)
+    }
+}
+
 impl adapter::Library for Shakmaty {
     const NAME: &'static str = "shakmaty 0.30.1";
-    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "san", "parse", "key", "same"];
+    const OFFERS: &'static [&'static str] = &["again", "fen", "legal", "san", "parse", "pgn", "key", "same"];
     const HAS_NULL_MOVES: bool = true;
 
     fn read(fen: &str) -> Result<Self, String> {
@@ -70,6 +115,11 @@ impl adapter::Library for Shakmaty {
     fn parse(&mut self, text: &str) -> Result<String, String> {
         let san: San = text.parse().map_err(|error| format!("{error}"))?;
         san.to_move(&self.0).map(Self::uci).map_err(|error| error.to_string())
+    }
+
+    fn pgn(text: &str) -> Result<Vec<String>, String> {
+        let read = Reader::new(text.as_bytes()).read_game(&mut Moves);
+        read.map_err(|error| error.to_string())?.ok_or("no game")?
     }
 
     fn key(&mut self) -> String {

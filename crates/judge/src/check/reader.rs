@@ -81,7 +81,7 @@ fn ask(
         return Err(Doubt::NotRepeated(what));
     }
     let what = match &read {
-        None => "refuses a game that has nothing but what the PGN standard has".to_owned(),
+        None => "refuses a game without a mark".to_owned(),
         Some(read) => describe(read, &expected),
     };
     let movetext = game.pgn.rsplit("\n\n").next().unwrap_or(&game.pgn);

@@ -144,6 +144,9 @@ pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<Stri
     bisect_words(case, words).map(|words| command_line(words.iter().map(String::as_str)))
 }
 
+/// The options of the checks with cases of their own, each with the beginning of the addresses. No suite has these cases.
+const OWN_CASES: [(&str, &str); 2] = [("book/", "--book"), ("pgn/", "--pgn")];
+
 /// Returns the command that repeats a case, with the same depths. A position that no suite has is given by its line.
 pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
@@ -152,6 +155,11 @@ pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<Strin
     }
     let mut command: Vec<String> = words(&["passant", "check"]);
     command.extend(result.words.iter().chain(&result.options).cloned());
+    let is_own = |(start, _): &&(&str, &str)| case.address.starts_with(start);
+    if let Some((_, option)) = OWN_CASES.iter().find(is_own) {
+        command.push((*option).to_owned());
+        return command;
+    }
     let told = case.presentations.first().and_then(|it| it.line.as_ref());
     match told.filter(|_| Case::is_fresh(&case.address)) {
         Some(line) => {

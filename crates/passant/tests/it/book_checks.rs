@@ -9,10 +9,13 @@ use crate::run::{Run, run_with};
 
 const READER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/book_reader.py");
 
-fn check(arguments: &[&str]) -> Run {
+fn reader(arguments: &[&str]) -> String {
     let path = format!("PYTHONPATH={}", package("python-chess").display());
-    let engine = [&["env", &path, "python3", READER], arguments].concat();
-    run_with(&["check", &shell_words::join(engine), "--book", "--json"])
+    shell_words::join([&["env", &path, "python3", READER], arguments].concat())
+}
+
+fn check(arguments: &[&str]) -> Run {
+    run_with(&["check", &reader(arguments), "--book", "--json"])
 }
 
 #[needs("python3", "python-chess")]
@@ -35,6 +38,10 @@ fn a_reader_that_loses_the_right_on_the_way_is_found() {
     let why = "plays h2h3, which the book has for a reader that counts the file only if a capture is legal; \
                the move for the key of the format is a2a3";
     assert!(run.stdout.contains(why), "{}", run.stdout);
+    // No suite has the cases.
+    let text = run_with(&["check", &reader(&["fen"]), "--book"]).exits_with(1);
+    let mut reruns = text.stdout.lines().filter(|it| it.contains("  rerun "));
+    assert!(reruns.all(|it| it.ends_with(" --book")), "{}", text.stdout);
 }
 
 /// An engine without a book is not judged, whatever it plays.
