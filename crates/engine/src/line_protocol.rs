@@ -27,6 +27,6 @@ pub use capabilities::{Ability, Capabilities, Flag, VERSION};
 pub use reply::{Divided, End, ErrorKind, Reply};
 #[cfg(feature = "processes")]
 pub(crate) use reply::{
-    MoveLine, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
+    MoveLine, read_bytes, read_move, read_occurrences, read_square, read_yes_or_no, rest_of,
 };
 pub use reply_form::ReplyForm;

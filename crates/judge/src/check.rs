@@ -25,6 +25,7 @@ mod legality;
 pub(crate) mod listing;
 mod order;
 pub mod pace;
+pub mod packed;
 pub mod plan;
 mod play;
 pub mod presentation;

@@ -6,7 +6,7 @@ use passant_rules::UciMove;
 
 use crate::{
     Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences,
-    ParsedMove, Query, Question, Replayed, SearchRequest, Searched,
+    ParsedMove, Query, Question, Repacked, Replayed, SearchRequest, Searched,
 };
 
 /// Returns what an answer of a kind holds. Another kind is an error.
@@ -69,6 +69,11 @@ pub trait Subject: Send {
     /// Reads a game in PGN and returns its moves, without those of variations; `None` if the program refuses the text.
     fn read_game(&mut self, _pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
         Err(EngineError::unsupported("pgn"))
+    }
+
+    /// Packs the position at the end of a line in the format of the program, and unpacks it into a new board.
+    fn repack(&mut self, _line: &Line) -> Result<Repacked, EngineError> {
+        Err(EngineError::unsupported("pack"))
     }
 
     /// [`Query::Count`]: leaf nodes to a depth in plies of at least 1.
@@ -178,6 +183,10 @@ impl<S: Subject + ?Sized> Subject for Box<S> {
 
     fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
         (**self).read_game(pgn)
+    }
+
+    fn repack(&mut self, line: &Line) -> Result<Repacked, EngineError> {
+        (**self).repack(line)
     }
 }
 

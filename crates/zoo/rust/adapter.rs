@@ -11,6 +11,8 @@ pub trait Library: Sized {
     const NAME: &'static str;
     /// The requests answered besides `position`, `moves`, `divide` and `play`. Where `fen` is one of them, `reread` is another.
     const OFFERS: &'static [&'static str] = &[];
+    /// The format of `pack`, and what it keeps, if `pack` and `unpack` are offered.
+    const PACKS: Option<&'static str> = None;
     /// True if `0000` is played as a null move.
     const HAS_NULL_MOVES: bool = false;
 
@@ -26,6 +28,14 @@ pub trait Library: Sized {
     }
     /// A copy that the library makes.
     fn again(&self) -> Self {
+        unreachable!("not offered")
+    }
+    /// The position in the format of the library.
+    fn pack(&mut self) -> Vec<u8> {
+        unreachable!("not offered")
+    }
+    /// A position that was packed.
+    fn unpack(bytes: &[u8]) -> Result<Self, String> {
         unreachable!("not offered")
     }
     fn fen(&mut self) -> String {
@@ -85,7 +95,8 @@ fn hello<L: Library>() -> String {
     let mut can = [&["moves", "divide", "play"], L::OFFERS].concat();
     can.extend(offers::<L>("reread").then_some("reread"));
     let null = if L::HAS_NULL_MOVES { " null=yes" } else { "" };
-    format!("passant 1 name \"{}\" can={}{null}\n", L::NAME, can.join(","))
+    let packs = L::PACKS.map(|format| format!(" packs={format}")).unwrap_or_default();
+    format!("passant 1 name \"{}\" can={}{packs}{null}\n", L::NAME, can.join(","))
 }
 
 fn offers<L: Library>(request: &str) -> bool {
@@ -137,6 +148,17 @@ impl<L: Library> Session<L> {
             }
             "reread" => {
                 *self = Self::read(&format!("fen {}", self.now.fen()))?;
+                self.position_line()
+            }
+            "pack" => {
+                let digits: String = self.now.pack().iter().map(|byte| format!("{byte:02x}")).collect();
+                format!("packed {digits}\n")
+            }
+            "unpack" => {
+                let starts = (0..rest.len()).step_by(2);
+                let bytes = starts.map(|at| u8::from_str_radix(rest.get(at..at + 2)?, 16).ok());
+                let bytes: Vec<_> = bytes.collect::<Option<_>>().ok_or("badfen no bytes")?;
+                self.now = L::unpack(&bytes).map_err(|error| refusal("badfen", error))?;
                 self.position_line()
             }
             "fen" => self.position_line(),

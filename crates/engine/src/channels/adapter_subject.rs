@@ -2,7 +2,7 @@
 
 use passant_query::{
     Abilities, Answer, AnswerKind, Channel, Counts, EngineError, EngineMove, Feature, Line,
-    MoveQuery, Occurrences, ParsedMove, Query, Replayed, Subject,
+    MoveQuery, Occurrences, ParsedMove, Query, Repacked, Replayed, Subject,
 };
 use passant_rules::{Position, UciMove};
 
@@ -10,8 +10,8 @@ use crate::calibration::Calibration;
 use crate::connection::{EngineSpec, Session};
 use crate::dialect::notation::engine_move_in;
 use crate::line_protocol::{
-    Ability, Adapter, End, ErrorKind, Flag, MoveLine, Played, read_move, read_occurrences,
-    read_square, read_yes_or_no, rest_of,
+    Ability, Adapter, End, ErrorKind, Flag, MoveLine, Played, read_bytes, read_move,
+    read_occurrences, read_square, read_yes_or_no, rest_of,
 };
 use crate::position_command::{constant_line, position_text};
 use crate::process::Deadline;
@@ -283,6 +283,40 @@ impl Subject for AdapterSubject {
 
     fn restart(&mut self) {
         self.session.restart();
+    }
+
+    fn repack(&mut self, line: &Line) -> Result<Repacked, EngineError> {
+        const NEEDED: [Ability; 4] = [Ability::Pack, Ability::Unpack, Ability::Fen, Ability::Moves];
+        let position = line.position();
+        let read_moves = |moves: Vec<String>| -> Vec<_> {
+            let texts = moves.iter();
+            texts
+                .map(|text| engine_move_in(position.as_ref(), text))
+                .collect()
+        };
+        self.at(line, &NEEDED, |adapter| {
+            let format = adapter.capabilities().packs.clone();
+            let format = format.ok_or_else(|| EngineError::unsupported("pack"))?;
+            let fen = |line: &str| rest_of(line, "fen").map(str::to_owned);
+            let before = read_only(&adapter.ask("fen")?.into_lines()?, "fen", fen)?;
+            let moves_before = read_moves(adapter.moves()?);
+            let packed = |line: &str| read_bytes(line).map(str::to_owned);
+            let bytes = read_only(&adapter.ask("pack")?.into_lines()?, "packed", packed)?;
+            let reply = adapter.ask(&format!("unpack {bytes}"))?;
+            let after = if matches!(reply.end, End::Error(ErrorKind::BadFen, _)) {
+                None
+            } else {
+                let after = read_only(&reply.into_lines()?, "fen", fen)?;
+                Some((after, read_moves(adapter.moves()?)))
+            };
+            Ok(Repacked {
+                format,
+                bytes,
+                before,
+                moves_before,
+                after,
+            })
+        })
     }
 
     fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {

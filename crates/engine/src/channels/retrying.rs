@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use passant_query::{
-    Abilities, Answer, EngineError, EngineMove, Feature, Line, Query, Question, RetryLog, Subject,
+    Abilities, Answer, EngineError, EngineMove, Feature, Line, Query, Question, Repacked, RetryLog,
+    Subject,
 };
 
 /// A subject whose questions are asked again, of a restarted program, after a crash.
@@ -97,6 +98,11 @@ impl<S: Subject> Subject for Retrying<S> {
     fn read_game(&mut self, pgn: &str) -> Result<Option<Vec<EngineMove>>, EngineError> {
         let name = || "pgn".to_owned();
         self.ask_until_answered(name, |subject| subject.read_game(pgn))
+    }
+
+    fn repack(&mut self, line: &Line) -> Result<Repacked, EngineError> {
+        let name = || format!("{line}: pack");
+        self.ask_until_answered(name, |subject| subject.repack(line))
     }
 }
 

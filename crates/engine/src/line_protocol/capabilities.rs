@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use passant_query::{MoveQuery, Step};
+use passant_query::{MoveQuery, PackedFormat, Step};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
@@ -22,6 +22,10 @@ pub enum Ability {
     Again,
     /// `reread`: the position is written as a FEN, which is read back.
     Reread,
+    /// `pack`: the position in a format of the library.
+    Pack,
+    /// `unpack BYTES`: a position that was packed.
+    Unpack,
     /// `fen`, and the FEN after `position`, `play` and `undo`.
     Fen,
     /// `legal MOVE`: whether one move is legal.
@@ -50,6 +54,8 @@ impl Ability {
             Self::Undo,
             Self::Again,
             Self::Reread,
+            Self::Pack,
+            Self::Unpack,
             Self::Fen,
             Self::Legal,
         ];
@@ -85,6 +91,8 @@ impl Ability {
             Self::Undo => "undo",
             Self::Again => "again",
             Self::Reread => "reread",
+            Self::Pack => "pack",
+            Self::Unpack => "unpack",
             Self::Fen => "fen",
             Self::Legal => "legal",
             Self::About(asked) => asked.word(),
@@ -146,6 +154,8 @@ pub struct Capabilities {
     pub flags: BTreeSet<Flag>,
     /// True if its keys are Polyglot keys.
     pub has_polyglot_keys: bool,
+    /// The format of its packed positions.
+    pub packs: Option<PackedFormat>,
     /// True if it plays null moves, `0000`.
     pub has_null_moves: bool,
     /// Unknown words, perhaps of a later version of the protocol.
@@ -180,6 +190,7 @@ impl Capabilities {
                 Some(("name", name)) => name.clone_into(&mut capabilities.name),
                 Some(("can", list)) => capabilities.add(list),
                 Some(("flags", list)) => capabilities.add_flags(list),
+                Some(("packs", format)) => capabilities.packs = Some(format.parse()?),
                 Some(("keys", "polyglot")) => capabilities.has_polyglot_keys = true,
                 Some(("keys", "own")) => capabilities.has_polyglot_keys = false,
                 Some(("null", "yes")) => capabilities.has_null_moves = true,
@@ -207,6 +218,13 @@ impl Capabilities {
             .is_disjoint(&[Ability::Moves, Ability::Divide].into())
         {
             return Err("neither moves nor divide after can=".to_owned());
+        }
+        let pair = [Ability::Pack, Ability::Unpack].map(|it| capabilities.can.contains(&it));
+        if pair != [capabilities.packs.is_some(); 2] {
+            return Err(
+                "pack and unpack after can=, and packs= with the format, need each other"
+                    .to_owned(),
+            );
         }
         Ok(capabilities)
     }
@@ -249,6 +267,7 @@ mod tests {
             can: [Ability::Moves, Ability::Fen].into(),
             flags: [Flag::EN_PASSANT, Flag::CAPTURE].into(),
             has_polyglot_keys: true,
+            packs: None,
             has_null_moves: true,
             unknown: ["telepathy", "zugzwang", "dress=black"]
                 .map(str::to_owned)
@@ -261,7 +280,7 @@ mod tests {
     /// The words are those of the documentation for authors of adapters.
     #[test]
     fn the_words_are_those_of_the_documentation() {
-        let requests = "moves divide play undo again reread fen legal victim san parse pgn key same occurrences";
+        let requests = "moves divide play undo again reread pack unpack fen legal victim san parse pgn key same occurrences";
         assert!(Ability::all().map(Ability::word).eq(requests.split(' ')));
         let flags: BTreeSet<_> = Flag::all().map(Flag::word).collect();
         assert_eq!(flags, ["ep", "cap", "castle", "promo", "check"].into());
@@ -278,6 +297,9 @@ mod tests {
             ("passant 1 can=moves chess960=perhaps", "yes or no"),
             ("passant 1 can=moves null=maybe", "yes or no"),
             ("passant 1 can=moves keys=some", "polyglot or own"),
+            ("passant 1 can=moves,pack,unpack", "need each other"),
+            ("passant 1 can=moves packs=viriformat", "need each other"),
+            ("passant 1 can=moves,pack,unpack packs=mine", "NAME:KEEPS"),
             ("passant 1 can=moves hello", "\"hello\""),
         ];
         for (line, part) in cases {

@@ -300,6 +300,17 @@ pub(crate) fn read_occurrences(line: &str) -> Option<Occurrences> {
     }
 }
 
+/// The most digits of a packed position.
+const MOST_DIGITS: usize = 4096;
+
+/// Reads `packed 00ff`: bytes in hexadecimal.
+pub(crate) fn read_bytes(line: &str) -> Option<&str> {
+    let digits = rest_of(line, "packed")?;
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let fits = (2..=MOST_DIGITS).contains(&digits.len()) && digits.len() % 2 == 0;
+    (fits && digits.bytes().all(is_digit)).then_some(digits)
+}
+
 #[cfg(test)]
 mod tests {
     use passant_query::EngineError;

@@ -5,8 +5,8 @@ use passant_rules::{Setup, UciMove};
 
 use super::capabilities::Flag;
 use super::reply::{
-    End, ErrorKind, Reply, read_move, read_occurrences, read_square, read_total, read_yes_or_no,
-    rest_of,
+    End, ErrorKind, Reply, read_bytes, read_move, read_occurrences, read_square, read_total,
+    read_yes_or_no, rest_of,
 };
 
 /// The form that a reply must have. It is stricter than what is read: one space between words, and nothing unknown.
@@ -30,6 +30,8 @@ pub enum ReplyForm {
     OneMove,
     /// `move …` for each move of a game.
     Game,
+    /// `packed …` with bytes in hexadecimal.
+    Packed,
     /// `key …`; `true` for a key in the format of Polyglot.
     Key(bool),
     /// `occurrences 2`.
@@ -106,6 +108,7 @@ impl ReplyForm {
                 Self::Fen => rest_of(line, "fen")
                     .is_some_and(|fen| fen.split(' ').count() == 6 && Setup::from_fen(fen).is_ok()),
                 Self::OneMove => is_move(line),
+                Self::Packed => read_bytes(line).is_some(),
                 Self::YesOrNo(word) => read_yes_or_no(line, word).is_some(),
                 Self::Square(word) => read_square(line, word).is_some(),
                 Self::Text(word) => rest_of(line, word).is_some(),
@@ -128,6 +131,7 @@ impl ReplyForm {
                 "a line for each legal move in UCI notation, such as: move e7e8q promo; then ok".to_owned()
             }
             Self::OneMove => "move and a move in UCI notation, then ok".to_owned(),
+            Self::Packed => "packed and an even number of digits from 0 to f, 2 to 4096, then ok".to_owned(),
             Self::Game => {
                 "a line for each move of the game in UCI notation, such as: move e2e4; then ok".to_owned()
             }

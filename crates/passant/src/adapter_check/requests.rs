@@ -45,6 +45,7 @@ pub(super) fn requests(capabilities: &Capabilities) -> Vec<Request> {
     list.add_contents();
     list.add_single_moves();
     list.add_round_trips();
+    list.add_packing();
     list.add_undo();
     list.add_unannounced();
     list.requests
@@ -160,6 +161,11 @@ impl RequestList<'_> {
         }
     }
 
+    /// The position in the format of the library. What it unpacks is judged by `passant check --packed`.
+    fn add_packing(&mut self) {
+        self.add_if(Ability::Pack, "pack", ReplyForm::Packed);
+    }
+
     fn add_undo(&mut self) {
         self.add_if(Ability::Undo, "undo", self.change_form());
         self.set_position(AFTER);
@@ -202,6 +208,7 @@ impl RequestList<'_> {
                 Ability::Divide => " 1",
                 Ability::Play | Ability::Legal | Ability::About(_) => " c5c6",
                 Ability::Parse => " c6",
+                Ability::Unpack => " 00",
                 Ability::Pgn => " 1. e4 *",
                 Ability::Same => " startpos",
                 _ => "",

@@ -44,6 +44,7 @@ Examples:
   passant check ./my-adapter --suite state --class repetition
   passant check ./my-engine --book
   passant check 'python3 adapter.py' --pgn
+  passant check ./my-adapter --packed
   passant check --script \"./perft.sh {depth} {fen} {moves}\"
 
 Settings: without --no-config, options are also read from passant.toml, or from
@@ -192,6 +193,11 @@ pub struct CheckArguments {
     /// the request `pgn` for each game of `passant generate pgn`
     #[arg(long, conflicts_with_all = ["book", "script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
     pub pgn: bool,
+
+    /// Test what is left of positions that a library packs and unpacks, and nothing else: an adapter is asked with the requests `pack` and
+    /// `unpack`, and judged by what its format promises to keep
+    #[arg(long, conflicts_with_all = ["book", "pgn", "script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    pub packed: bool,
 
     /// Test only cases of this class
     #[arg(long, value_name = "CLASS")]

@@ -1,14 +1,15 @@
-//! `passant check --book` and `--pgn`: checks with cases of their own, which no suite selects.
+//! `passant check --book`, `--pgn` and `--packed`: checks with cases of their own, which no suite selects.
 
 use std::time::Instant;
 
 use passant_engine::uci::options_of_book;
 use passant_engine::{Calibration, EngineSpec, Protocol};
 use passant_judge::check::book::{BookCheck, without_book};
-use passant_judge::check::questions::{Conventions, Tolerance};
+use passant_judge::check::packed::{self, without_packing};
+use passant_judge::check::questions::Conventions;
 use passant_judge::check::reader::{self, without_reader};
 use passant_judge::check::{CaseResult, Checked, Verdict};
-use passant_query::{Channel, EngineError, Interrupt};
+use passant_query::{Channel, EngineError, Interrupt, Subject};
 use passant_report::{EngineResult, describe_conventions};
 use passant_suite::book::{BOOK_CASES, book};
 use passant_suite::reader::reader_games;
@@ -28,19 +29,27 @@ pub(super) enum OwnCases {
     Book,
     /// Which moves a reader of PGN finds in games with marks.
     Pgn,
+    /// What is left of a position that a library packs and unpacks.
+    Packed,
 }
 
 impl OwnCases {
     /// Returns what the options choose, if it is one of these.
     pub(super) fn chosen(arguments: &CheckArguments) -> Option<Self> {
-        let book = arguments.book.then_some(Self::Book);
-        book.or(arguments.pgn.then_some(Self::Pgn))
+        let options = [
+            (arguments.book, Self::Book),
+            (arguments.pgn, Self::Pgn),
+            (arguments.packed, Self::Packed),
+        ];
+        let chosen = options.into_iter().find(|(is_given, _)| *is_given);
+        chosen.map(|(_, cases)| cases)
     }
 
     fn number(self) -> usize {
         match self {
             Self::Book => BOOK_CASES.len(),
             Self::Pgn => reader_games().len(),
+            Self::Packed => packed::number_of_cases(),
         }
     }
 
@@ -48,6 +57,7 @@ impl OwnCases {
         match self {
             Self::Book => format!("{} positions with a Polyglot book", self.number()),
             Self::Pgn => format!("{} games in PGN", self.number()),
+            Self::Packed => format!("{} packed positions", self.number()),
         }
     }
 
@@ -55,6 +65,7 @@ impl OwnCases {
         match self {
             Self::Book => without_book(why),
             Self::Pgn => without_reader(why),
+            Self::Packed => without_packing(why),
         }
     }
 }
@@ -84,7 +95,7 @@ fn check(
             let calibration = Calibration {
                 channel: match cases {
                     OwnCases::Book => Channel::BestMove,
-                    OwnCases::Pgn => Channel::Line,
+                    OwnCases::Pgn | OwnCases::Packed => Channel::Line,
                 },
                 ..calibration
             };
@@ -95,7 +106,10 @@ fn check(
                 OwnCases::Book => {
                     ask_book(spec, &calibration, arguments, start)?.map(|results| (results, None))
                 }
-                OwnCases::Pgn => ask_reader(spec, &calibration, arguments, start),
+                OwnCases::Pgn => adapter(spec, &calibration, arguments, start)
+                    .map(|mut it| reader::run(&mut *it)),
+                OwnCases::Packed => adapter(spec, &calibration, arguments, start)
+                    .map(|mut it| (packed::run(&mut *it), None)),
             };
             let (results, marks) = asked.unwrap_or_else(|why| (cases.without_answers(&why), None));
             engine_results::of(
@@ -144,19 +158,18 @@ fn reason_for_nothing(result: &EngineResult) -> Option<&str> {
     findings.next().filter(|_| !is_asked).map(|it| &*it.text)
 }
 
-/// Asks a reader; the error says why it cannot be asked.
-fn ask_reader(
+/// Opens an adapter; the error says why it cannot be asked.
+fn adapter(
     spec: &EngineSpec,
     calibration: &Calibration,
     arguments: &CheckArguments,
     start: Instant,
-) -> Result<(Vec<CaseResult>, Option<Tolerance>), EngineError> {
+) -> Result<Box<dyn Subject>, EngineError> {
     if calibration.protocol != Protocol::Line {
-        let what = "reading PGN: only the line protocol has a request for it";
+        let what = "this: only the line protocol has a request for it";
         return Err(EngineError::unsupported(what));
     }
-    let mut subject = calibration.open(&spec.until(start + arguments.all_time()));
-    Ok(reader::run(&mut *subject))
+    Ok(calibration.open(&spec.until(start + arguments.all_time())))
 }
 
 /// Asks an engine with the book; the inner error says why it cannot be asked.

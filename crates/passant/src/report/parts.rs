@@ -145,7 +145,11 @@ pub(crate) fn bisect_command(case: &CaseResult, words: &[String]) -> Option<Stri
 }
 
 /// The options of the checks with cases of their own, each with the beginning of the addresses. No suite has these cases.
-const OWN_CASES: [(&str, &str); 2] = [("book/", "--book"), ("pgn/", "--pgn")];
+const OWN_CASES: [(&str, &str); 3] = [
+    ("book/", "--book"),
+    ("pgn/", "--pgn"),
+    ("packed/", "--packed"),
+];
 
 /// Returns the command that repeats a case, with the same depths. A position that no suite has is given by its line.
 pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! `passant check --pgn`, with the readers of real libraries.
+//! `passant check --pgn` and `--packed`, the former with the readers of real libraries.
 
 use std::fs;
 
@@ -56,4 +56,17 @@ fn who_reads_no_games_is_not_judged() {
         let run = run_with(&arguments).exits_with(4);
         assert!(run.stdout.contains(why), "{}", run.stdout);
     }
+}
+
+/// The oracle packs its FEN, so that a fault of the FEN shows in what it unpacks.
+#[test]
+fn packed_positions_are_judged_by_their_promise() {
+    let packed = |fault: &str| {
+        let arguments = ["check", &command(fault), "--packed", "--json"];
+        run_with(&[&arguments[..], &["--protocol", "line"]].concat())
+    };
+    let run = packed("").exits_with(0);
+    assert_eq!(Report::of(&run).engine().count("pass"), 24);
+    let uci = ["check", &command(""), "--packed", "--protocol", "uci"];
+    run_with(&uci).exits_with(4);
 }

@@ -1,5 +1,6 @@
 //! The line protocol `passant 1`.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use passant_oracle::uci::{Refusal, Session};
@@ -11,8 +12,8 @@ use passant_uci::Next;
 fn handshake() -> String {
     let words: Vec<_> = MoveQuery::requests().map(MoveQuery::word).collect();
     format!(
-        "passant 1 name \"passant-oracle {}\" can=moves,divide,play,undo,again,reread,fen,legal,{},parse,key,same,occurrences \
-         flags=ep,cap,castle,promo,check keys=own null=yes chess960=yes",
+        "passant 1 name \"passant-oracle {}\" can=moves,divide,play,undo,again,reread,pack,unpack,fen,legal,{},parse,key,same,occurrences \
+         flags=ep,cap,castle,promo,check keys=own packs=fen:always null=yes chess960=yes",
         env!("CARGO_PKG_VERSION"),
         words.join(",")
     )
@@ -74,6 +75,8 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
             session.engine = session.engine.reread();
             Ok(fen(session))
         }
+        "pack" => one(format!("packed {}", hex(session.fen().as_bytes()))),
+        "unpack" => unpack(session, rest),
         "fen" => Ok(fen(session)),
         "legal" => one(format!(
             "legal {}",
@@ -102,6 +105,32 @@ fn reply(session: &mut Session, request: &str) -> Option<Result<Vec<String>, Str
 
 fn fen(session: &Session) -> Vec<String> {
     vec![format!("fen {}", session.fen())]
+}
+
+/// Sets up the position whose FEN was packed, byte by byte.
+fn unpack(session: &mut Session, digits: &str) -> Result<Vec<String>, String> {
+    let packed = bytes(digits).ok_or("badfen these are no bytes of a FEN")?;
+    match session.set_position(&format!("fen {packed}")) {
+        Ok(()) => Ok(fen(session)),
+        Err(refusal) => Err(error(refusal)),
+    }
+}
+
+/// Returns bytes in hexadecimal.
+fn hex(bytes: &[u8]) -> String {
+    let mut digits = String::new();
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
+}
+
+/// Reads a text whose bytes are in hexadecimal.
+fn bytes(digits: &str) -> Option<String> {
+    let starts = (0..digits.len()).step_by(2);
+    let bytes = starts.map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok());
+    String::from_utf8(bytes.collect::<Option<_>>()?).ok()
 }
 
 fn moves(session: &Session) -> Vec<String> {
