@@ -219,12 +219,8 @@ impl Capabilities {
         {
             return Err("neither moves nor divide after can=".to_owned());
         }
-        let pair = [Ability::Pack, Ability::Unpack].map(|it| capabilities.can.contains(&it));
-        if pair != [capabilities.packs.is_some(); 2] {
-            return Err(
-                "pack and unpack after can=, and packs= with the format, need each other"
-                    .to_owned(),
-            );
+        if capabilities.can.contains(&Ability::Pack) && capabilities.packs.is_none() {
+            return Err("pack after can= without packs=, which names the format".to_owned());
         }
         Ok(capabilities)
     }
@@ -297,8 +293,7 @@ mod tests {
             ("passant 1 can=moves chess960=perhaps", "yes or no"),
             ("passant 1 can=moves null=maybe", "yes or no"),
             ("passant 1 can=moves keys=some", "polyglot or own"),
-            ("passant 1 can=moves,pack,unpack", "need each other"),
-            ("passant 1 can=moves packs=viriformat", "need each other"),
+            ("passant 1 can=moves,pack,unpack", "without packs="),
             ("passant 1 can=moves,pack,unpack packs=mine", "NAME:KEEPS"),
             ("passant 1 can=moves hello", "\"hello\""),
         ];
