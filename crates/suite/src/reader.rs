@@ -36,6 +36,12 @@ pub fn reader_games() -> Vec<ReaderGame> {
 }
 
 impl ReaderGame {
+    /// Tells whether a move of the game has a mark.
+    #[must_use]
+    pub fn has_mark(&self) -> bool {
+        !self.is_standard && !self.name.starts_with("no mark") && !self.name.starts_with("marks ")
+    }
+
     /// The mark of the game, or `no-mark`, as the name of a class.
     #[must_use]
     pub fn class(&self) -> String {

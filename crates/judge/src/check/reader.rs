@@ -22,7 +22,7 @@ pub fn run(subject: &mut dyn Subject) -> (Vec<CaseResult>, Option<Tolerance>) {
         let mut result = before_answers(game);
         let asked = if game.is_standard || reads_games {
             ask(subject, game, &mut result).map(|is_read| {
-                if !game.is_standard && result.verdict == Verdict::Pass {
+                if game.has_mark() && result.verdict == Verdict::Pass {
                     marks.insert(is_read);
                 }
             })
