@@ -43,8 +43,8 @@ mod printed_positions;
 mod progress;
 #[cfg(unix)]
 mod reader_checks;
-#[cfg(unix)]
 mod readme;
+#[cfg(unix)]
 mod recipes;
 mod referee;
 mod referee_errors;
