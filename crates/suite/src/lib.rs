@@ -37,6 +37,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
+/// Games in PGN for testing readers, the file `suites/pgn/marks.pgn`: each mark for an en passant capture, in each place. Its README
+/// explains the tags. `reader_games` of `passant-pgn` reads them.
+pub const READER_GAMES: &str = include_str!("../suites/pgn/marks.pgn");
+
 pub mod book;
 mod case;
 pub mod descriptor;
@@ -49,7 +53,6 @@ mod lines;
 pub mod perft_file;
 mod questions;
 mod read;
-pub mod reader;
 mod referee;
 mod search;
 mod select;

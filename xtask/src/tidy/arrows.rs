@@ -23,7 +23,7 @@ const ARROWS: &str = "
     crates/sampler/          rules query suite |
     crates/pgn/              rules query suite | test-tools needs
     crates/engine/           rules query count files | oracle suite test-tools needs
-    crates/judge/            rules query oracle suite sampler count | test-tools needs
+    crates/judge/            rules query oracle suite pgn sampler count | test-tools needs
     crates/referee/          rules query suite pgn uci |
     crates/report/           rules query oracle suite pgn engine judge referee | uci test-tools needs
     crates/passant/          rules query uci oracle suite pgn sampler count kernel perft engine judge files referee report | page test-tools needs

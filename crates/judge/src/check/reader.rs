@@ -1,4 +1,4 @@
-//! Asks a reader of PGN which moves the games of [`passant_suite::reader`] have.
+//! Asks a reader of PGN which moves the games of [`reader_games`] have.
 //!
 //! A reader may refuse a game that has a mark, because no mark is in the standard. It may not lose a move, or read another, without
 //! saying so. Nothing is judged about marks unless the reader finds the moves of the games without any.
@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use passant_pgn::{ReaderGame, reader_games};
 use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::EnPassantMode;
-use passant_suite::reader::{ReaderGame, reader_games};
 
 use super::questions::Tolerance;
 use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
@@ -22,7 +22,7 @@ pub fn run(subject: &mut dyn Subject) -> (Vec<CaseResult>, Option<Tolerance>) {
         let mut result = before_answers(game);
         let asked = if game.is_standard || reads_games {
             ask(subject, game, &mut result).map(|is_read| {
-                if game.has_mark() && result.verdict == Verdict::Pass {
+                if game.has_mark && result.verdict == Verdict::Pass {
                     marks.insert(is_read);
                 }
             })
@@ -84,8 +84,7 @@ fn ask(
         None => "refuses a game without a mark".to_owned(),
         Some(read) => describe(read, &expected),
     };
-    let movetext = game.pgn.rsplit("\n\n").next().unwrap_or(&game.pgn);
-    let text = format!("{what}: {}", movetext.replace('\n', " "));
+    let text = format!("{what}: {}", game.movetext.replace('\n', " "));
     result.fail(Finding::text(QuestionKind::Parse, text));
     Ok(read.is_some())
 }
@@ -119,14 +118,14 @@ fn before_answers(game: &ReaderGame) -> PresentationResult {
 }
 
 fn summarize(game: &ReaderGame, result: PresentationResult) -> CaseResult {
-    let about = [&*game.address(), &*game.class(), game.name];
+    let about = [&*game.address(), &*game.class(), &*game.name];
     CaseResult::of_case(about, &game.start, vec![result], Channel::Line)
 }
 
 #[cfg(test)]
 mod tests {
+    use passant_pgn::reader_games;
     use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
-    use passant_suite::reader::reader_games;
 
     use super::{Tolerance, Verdict, run};
 

@@ -7,10 +7,11 @@ use std::{fs, io};
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use passant_pgn::reader_games;
 use passant_report::{case_record, check_report, pgn_report, referee_report};
 
+use passant_suite::READER_GAMES;
 use passant_suite::book::{book, book_table};
-use passant_suite::reader::{READER_GAMES, reader_games};
 
 use crate::descriptors::EXAMPLE;
 use crate::language::Language;

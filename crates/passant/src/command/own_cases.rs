@@ -9,10 +9,10 @@ use passant_judge::check::packed::{self, without_packing};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::reader::{self, without_reader};
 use passant_judge::check::{CaseResult, Checked, Verdict};
+use passant_pgn::reader_games;
 use passant_query::{Channel, EngineError, Interrupt, Subject};
 use passant_report::{EngineResult, describe_conventions};
 use passant_suite::book::{BOOK_CASES, book};
-use passant_suite::reader::reader_games;
 use tempfile::NamedTempFile;
 
 use super::calibration_cache::calibrate;

@@ -1,9 +1,11 @@
 //! The games of `suites/pgn`, whose moves two programs have confirmed.
 
+use std::collections::BTreeSet;
 use std::fs;
 
-use passant_pgn::{EnPassantMark, PgnGame, PgnReader, fix_games};
+use passant_pgn::{EnPassantMark, PgnGame, PgnReader, ReaderGame, fix_games, reader_games};
 use passant_rules::{EnPassantMode, Position};
+use passant_suite::READER_GAMES;
 
 pub(crate) const MARKS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/pgn/marks.pgn");
 
@@ -59,5 +61,22 @@ fn finds_the_moves_of_every_game_with_and_without_its_mark() {
         for span in &game.moves {
             assert_eq!(EnPassantMark::find(&fixed.as_bytes()[span.clone()]), None);
         }
+    }
+}
+
+#[test]
+fn every_game_for_readers_is_read_and_legal() {
+    let games = reader_games();
+    assert_eq!(games.len(), READER_GAMES.matches("[Event ").count());
+    let addresses: BTreeSet<_> = games.iter().map(ReaderGame::address).collect();
+    assert_eq!(addresses.len(), games.len());
+    assert!(games.is_sorted_by_key(|game| !game.is_standard));
+    for game in games {
+        let mut position = game.start.clone();
+        for mv in &game.moves {
+            let mv = position.find(*mv).unwrap();
+            let _ = position.make(mv);
+        }
+        assert!(!game.pgn.contains("[Moves"), "{}", game.pgn);
     }
 }
