@@ -24,6 +24,7 @@ mod left_out;
 mod legality;
 pub(crate) mod listing;
 mod order;
+mod own_case;
 pub mod pace;
 pub mod packed;
 pub mod plan;

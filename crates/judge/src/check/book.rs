@@ -7,7 +7,8 @@ use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::EnPassantMode;
 use passant_suite::book::{BOOK_CASES, BookCase};
 
-use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
+use super::own_case::{OwnCase, ask_each, without_answers};
+use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind};
 
 /// The depth of the search of an engine that does not play from its book, in plies.
 const DEPTH: u32 = 1;
@@ -23,31 +24,11 @@ pub struct BookCheck {
 impl BookCheck {
     /// Asks about every position of the book.
     pub fn run(&mut self) -> Vec<CaseResult> {
-        let mut reads_book = true;
-        let results = BOOK_CASES.iter().map(|case| {
-            let line = line(case);
-            let mut result =
-                PresentationResult::without_answers(Presentation::Fen, Some(line.clone()));
-            let asked = if reads_book {
-                self.ask(case, &line, &mut result)
-            } else {
-                Err(Doubt::unsupported("a book: it does not read this one"))
-            };
-            if let Err(doubt) = asked {
-                result.doubt(QuestionKind::Best, &doubt);
-            }
-            reads_book &= case.wrong.is_some() || result.verdict == Verdict::Pass;
-            summarize(case, result)
-        });
-        results.collect()
+        ask_each(&BOOK_CASES, |case, result| self.ask(case, result))
     }
 
-    fn ask(
-        &mut self,
-        case: &BookCase,
-        line: &Line,
-        result: &mut PresentationResult,
-    ) -> Result<(), Doubt> {
+    fn ask(&mut self, case: &BookCase, result: &mut PresentationResult) -> Result<(), Doubt> {
+        let line = &line(case);
         let is = |played: &EngineMove, mv| *played == EngineMove::from_uci(mv);
         let played = self.with_book.best_move(line, DEPTH)?;
         let wrong = case.wrong.filter(|mv| is(&played, mv));
@@ -81,25 +62,33 @@ impl BookCheck {
 /// The results for an engine that cannot be asked, for this reason.
 #[must_use]
 pub fn without_book(why: &EngineError) -> Vec<CaseResult> {
-    let results = BOOK_CASES.iter().map(|case| {
-        let line = Some(line(case));
-        let mut result = PresentationResult::without_answers(Presentation::Fen, line);
-        result.doubt(QuestionKind::Best, &why.clone().into());
-        summarize(case, result)
-    });
-    results.collect()
+    without_answers(&BOOK_CASES, why)
 }
 
 fn line(case: &BookCase) -> Line {
     Line::new(case.position().setup(EnPassantMode::Always))
 }
 
-fn summarize(case: &BookCase, result: PresentationResult) -> CaseResult {
-    let address = format!("book/{}", case.name);
-    let why = match case.wrong {
-        Some(_) => format!("A reader that {} finds another move.", case.mistake()),
-        None => "It shows whether the book is read.".to_owned(),
-    };
-    let about = [&*address, case.class(), &why];
-    CaseResult::of_case(about, &case.position(), vec![result], Channel::BestMove)
+impl OwnCase for BookCase {
+    const QUESTION: QuestionKind = QuestionKind::Best;
+    const UNCONTROLLED: &'static str = "a book: it does not read this one";
+    const ASKS_EVERY_CONTROL: bool = false;
+
+    fn is_control(&self) -> bool {
+        self.wrong.is_none()
+    }
+
+    fn before_answers(&self) -> PresentationResult {
+        PresentationResult::without_answers(Presentation::Fen, Some(line(self)))
+    }
+
+    fn summarize(&self, result: PresentationResult) -> CaseResult {
+        let address = format!("book/{}", self.name);
+        let why = match self.wrong {
+            Some(_) => format!("A reader that {} finds another move.", self.mistake()),
+            None => "It shows whether the book is read.".to_owned(),
+        };
+        let about = [&*address, self.class(), &why];
+        CaseResult::of_case(about, &self.position(), vec![result], Channel::BestMove)
+    }
 }

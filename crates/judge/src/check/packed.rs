@@ -9,72 +9,26 @@ use passant_query::{
 };
 use passant_rules::{EnPassantMode, Position, Setup, Square};
 
-use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
+use super::own_case::{OwnCase, ask_each, without_answers};
+use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind};
 
 /// The positions: class, name, and the line that leads there. Each after a double push is also set up by its FEN.
+#[rustfmt::skip]
 const LINES: [[&str; 3]; 14] = [
     ["control", "no-right", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1"],
-    [
-        "control",
-        "black-to-move",
-        "4k3/7p/8/8/8/8/P7/4K3 b - - 0 1",
-    ],
+    ["control", "black-to-move", "4k3/7p/8/8/8/8/P7/4K3 b - - 0 1"],
     ["control", "castling", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1"],
-    [
-        "control",
-        "expired",
-        "4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1 moves d7d5 e1e2 e8e7",
-    ],
-    [
-        "usable",
-        "white",
-        "4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1 moves d7d5",
-    ],
-    [
-        "usable",
-        "black",
-        "4k3/8/8/8/2p5/8/3P4/4K3 w - - 0 1 moves d2d4",
-    ],
-    [
-        "usable",
-        "h-file",
-        "4k3/7p/8/6P1/8/8/8/4K3 b - - 0 1 moves h7h5",
-    ],
-    [
-        "usable",
-        "a-file",
-        "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4",
-    ],
-    [
-        "pinned",
-        "white",
-        "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 moves d7d5",
-    ],
-    [
-        "pinned",
-        "black",
-        "8/8/8/8/k1p4R/8/3P4/3K4 w - - 0 1 moves d2d4",
-    ],
-    [
-        "no-capturer",
-        "white",
-        "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1 moves d7d5",
-    ],
-    [
-        "no-capturer",
-        "black",
-        "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1 moves d2d4",
-    ],
-    [
-        "no-capturer",
-        "h-file",
-        "4k3/8/8/p7/8/8/7P/4K3 w - - 0 1 moves h2h4",
-    ],
-    [
-        "no-capturer",
-        "a-file",
-        "4k3/p7/8/8/7P/8/8/4K3 b - - 0 1 moves a7a5",
-    ],
+    ["control", "expired", "4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1 moves d7d5 e1e2 e8e7"],
+    ["usable", "white", "4k3/3p4/8/2P5/8/8/8/4K3 b - - 0 1 moves d7d5"],
+    ["usable", "black", "4k3/8/8/8/2p5/8/3P4/4K3 w - - 0 1 moves d2d4"],
+    ["usable", "h-file", "4k3/7p/8/6P1/8/8/8/4K3 b - - 0 1 moves h7h5"],
+    ["usable", "a-file", "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1 moves a2a4"],
+    ["pinned", "white", "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1 moves d7d5"],
+    ["pinned", "black", "8/8/8/8/k1p4R/8/3P4/3K4 w - - 0 1 moves d2d4"],
+    ["no-capturer", "white", "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1 moves d7d5"],
+    ["no-capturer", "black", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1 moves d2d4"],
+    ["no-capturer", "h-file", "4k3/8/8/p7/8/8/7P/4K3 w - - 0 1 moves h2h4"],
+    ["no-capturer", "a-file", "4k3/p7/8/8/7P/8/8/4K3 b - - 0 1 moves a7a5"],
 ];
 
 /// A position that is packed.
@@ -87,36 +41,13 @@ struct PackedCase {
 
 /// Asks about every position.
 pub fn run(subject: &mut dyn Subject) -> Vec<CaseResult> {
-    let mut is_controlled = true;
-    let cases = cases();
-    let results = cases.iter().map(|case| {
-        let mut result = before_answers(case);
-        let asked = if is_controlled || case.class == "control" {
-            ask(subject, case, &mut result)
-        } else {
-            Err(Doubt::unsupported(
-                "this position: it does not unpack positions without a right as they were",
-            ))
-        };
-        if let Err(doubt) = asked {
-            result.doubt(QuestionKind::Fen, &doubt);
-        }
-        is_controlled &= case.class != "control" || result.verdict == Verdict::Pass;
-        summarize(case, result)
-    });
-    results.collect()
+    ask_each(&cases(), |case, result| ask(subject, case, result))
 }
 
 /// The results for a program that cannot be asked, for this reason.
 #[must_use]
 pub fn without_packing(why: &EngineError) -> Vec<CaseResult> {
-    let cases = cases();
-    let results = cases.iter().map(|case| {
-        let mut result = before_answers(case);
-        result.doubt(QuestionKind::Fen, &why.clone().into());
-        summarize(case, result)
-    });
-    results.collect()
+    without_answers(&cases(), why)
 }
 
 /// Returns the number of positions.
@@ -166,14 +97,11 @@ fn ask(
 
 /// Says what is wrong with a position that was packed and unpacked. The error is a reason not to judge it.
 fn wrong_with(case: &PackedCase, found: &Repacked) -> Result<Option<String>, Doubt> {
-    let legal = case.position.legal_moves();
-    let uci = |mv| EngineMove::Uci(case.position.uci_move(mv));
-    let all = Answer::Moves(legal.into_iter().map(uci).collect()).comparable();
     let before = Setup::from_fen(&found.before).ok();
     let right = case.position.setup(EnPassantMode::Always);
     let (Some(before), true) = (
         before.filter(|before| same_pieces(before, &right)),
-        Answer::Moves(found.moves_before.clone()).comparable() == all,
+        Answer::Moves(found.moves_before.clone()).comparable() == legal_moves(case, true),
     ) else {
         return Err(Doubt::unsupported(
             "this position: it is not what it should be before it is packed",
@@ -200,14 +128,14 @@ fn wrong_with(case: &PackedCase, found: &Repacked) -> Result<Option<String>, Dou
         );
         return Ok(Some(text));
     }
-    let expected = legal_after(case, kept.is_some());
+    let expected = legal_moves(case, kept.is_some());
     let got = Answer::Moves(moves.clone()).comparable();
     Ok((got != expected)
         .then(|| format!("after unpacking, the legal moves are {got}; expected {expected}")))
 }
 
-/// The legal moves of the position, without en passant captures if the right is lost.
-fn legal_after(case: &PackedCase, has_right: bool) -> Answer {
+/// The legal moves of the position, without en passant captures if there is no right.
+fn legal_moves(case: &PackedCase, has_right: bool) -> Answer {
     let legal = case.position.legal_moves().into_iter();
     let legal = legal.filter(|mv| has_right || !mv.is_en_passant());
     let moves = legal.map(|mv| EngineMove::Uci(case.position.uci_move(mv)));
@@ -234,20 +162,30 @@ fn promise(format: &PackedFormat) -> &'static str {
     }
 }
 
-fn before_answers(case: &PackedCase) -> PresentationResult {
-    let how = Presentation::of(!case.line.steps.is_empty(), false);
-    PresentationResult::without_answers(how, Some(case.line.clone()))
-}
+impl OwnCase for PackedCase {
+    const QUESTION: QuestionKind = QuestionKind::Fen;
+    const UNCONTROLLED: &'static str =
+        "this position: it does not unpack positions without a right as they were";
 
-fn summarize(case: &PackedCase, result: PresentationResult) -> CaseResult {
-    let why = match case.class {
-        "control" => "A position without a right shows whether positions are packed at all.",
-        "usable" => "The right can be used: only a format that keeps none may lose it.",
-        "pinned" => "A pawn stands beside the pushed one, and is pinned.",
-        _ => "No pawn stands beside the pushed one.",
-    };
-    let about = [&*case.address, case.class, why];
-    CaseResult::of_case(about, &case.position, vec![result], Channel::Line)
+    fn is_control(&self) -> bool {
+        self.class == "control"
+    }
+
+    fn before_answers(&self) -> PresentationResult {
+        let how = Presentation::of(!self.line.steps.is_empty(), false);
+        PresentationResult::without_answers(how, Some(self.line.clone()))
+    }
+
+    fn summarize(&self, result: PresentationResult) -> CaseResult {
+        let why = match self.class {
+            "control" => "A position without a right shows whether positions are packed at all.",
+            "usable" => "The right can be used: only a format that keeps none may lose it.",
+            "pinned" => "A pawn stands beside the pushed one, and is pinned.",
+            _ => "No pawn stands beside the pushed one.",
+        };
+        let about = [&*self.address, self.class, why];
+        CaseResult::of_case(about, &self.position, vec![result], Channel::Line)
+    }
 }
 
 #[cfg(test)]
@@ -257,7 +195,8 @@ mod tests {
     };
     use passant_rules::{EnPassantMode, Position};
 
-    use super::{LINES, Verdict, cases, run};
+    use super::{LINES, cases, run};
+    use crate::check::Verdict;
 
     /// A library that says what its format keeps, and keeps something.
     struct Library {

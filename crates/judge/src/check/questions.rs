@@ -14,6 +14,7 @@ mod demands;
 pub use compared::{ComparedPositions, PositionInGame};
 pub use convention::{Convention, Tolerance};
 pub use conventions::Conventions;
+pub(crate) use conventions::Share;
 pub use demands::Demands;
 
 use std::collections::BTreeSet;

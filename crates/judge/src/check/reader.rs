@@ -3,60 +3,33 @@
 //! A reader may refuse a game that has a mark, because no mark is in the standard. It may not lose a move, or read another, without
 //! saying so. Nothing is judged about marks unless the reader finds the moves of the games without any.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use passant_pgn::{ReaderGame, reader_games};
 use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::EnPassantMode;
 
-use super::questions::Tolerance;
+use super::own_case::{OwnCase, ask_each, without_answers};
+use super::questions::{Share, Tolerance};
 use super::{CaseResult, Doubt, Finding, Presentation, PresentationResult, QuestionKind, Verdict};
 
 /// Asks about every game. Returns the results, and what it does with games that have a mark, which is observed and not judged.
 pub fn run(subject: &mut dyn Subject) -> (Vec<CaseResult>, Option<Tolerance>) {
-    let mut reads_games = true;
-    let mut marks = BTreeSet::new();
-    let games = reader_games();
-    let results = games.iter().map(|game| {
-        let mut result = before_answers(game);
-        let asked = if game.is_standard || reads_games {
-            ask(subject, game, &mut result).map(|is_read| {
-                if game.has_mark && result.verdict == Verdict::Pass {
-                    marks.insert(is_read);
-                }
-            })
-        } else {
-            Err(Doubt::unsupported(
-                "a game with a mark: it does not find the moves of every game without one",
-            ))
-        };
-        if let Err(doubt) = asked {
-            result.doubt(QuestionKind::Parse, &doubt);
+    let mut marks = Share::default();
+    let results = ask_each(&reader_games(), |game, result| {
+        let is_read = ask(subject, game, result)?;
+        if game.has_mark && result.verdict == Verdict::Pass {
+            marks.count(is_read);
         }
-        reads_games &= !game.is_standard || result.verdict == Verdict::Pass;
-        summarize(game, result)
+        Ok(())
     });
-    let results = results.collect();
-    let tolerance = match (marks.contains(&true), marks.contains(&false)) {
-        (true, true) => Some(Tolerance::Mixed),
-        (true, false) => Some(Tolerance::Read),
-        (false, true) => Some(Tolerance::Refused),
-        (false, false) => None,
-    };
-    (results, tolerance)
+    (results, marks.tolerance())
 }
 
 /// The results for a program that cannot be asked, for this reason.
 #[must_use]
 pub fn without_reader(why: &EngineError) -> Vec<CaseResult> {
-    let games = reader_games();
-    let results = games.iter().map(|game| {
-        let mut result = before_answers(game);
-        result.doubt(QuestionKind::Parse, &why.clone().into());
-        summarize(game, result)
-    });
-    results.collect()
+    without_answers(&reader_games(), why)
 }
 
 /// Asks about a game. Tells whether the game is read, and not refused.
@@ -112,14 +85,24 @@ fn describe(read: &[EngineMove], expected: &[EngineMove]) -> String {
     text
 }
 
-fn before_answers(game: &ReaderGame) -> PresentationResult {
-    let line = Line::new(game.start.setup(EnPassantMode::Always));
-    PresentationResult::without_answers(Presentation::Fen, Some(line))
-}
+impl OwnCase for ReaderGame {
+    const QUESTION: QuestionKind = QuestionKind::Parse;
+    const UNCONTROLLED: &'static str =
+        "a game with a mark: it does not find the moves of every game without one";
 
-fn summarize(game: &ReaderGame, result: PresentationResult) -> CaseResult {
-    let about = [&*game.address(), &*game.class(), &*game.name];
-    CaseResult::of_case(about, &game.start, vec![result], Channel::Line)
+    fn is_control(&self) -> bool {
+        self.is_standard
+    }
+
+    fn before_answers(&self) -> PresentationResult {
+        let line = Line::new(self.start.setup(EnPassantMode::Always));
+        PresentationResult::without_answers(Presentation::Fen, Some(line))
+    }
+
+    fn summarize(&self, result: PresentationResult) -> CaseResult {
+        let about = [&*self.address(), &*self.class(), &*self.name];
+        CaseResult::of_case(about, &self.start, vec![result], Channel::Line)
+    }
 }
 
 #[cfg(test)]
@@ -127,7 +110,7 @@ mod tests {
     use passant_pgn::reader_games;
     use passant_query::{Answer, EngineError, EngineMove, Line, Query, Subject};
 
-    use super::{Tolerance, Verdict, run};
+    use super::{CaseResult, Tolerance, Verdict, run};
 
     /// A reader that knows the games by heart, but does something else with marks, or with everything.
     struct Reader {
@@ -155,7 +138,7 @@ mod tests {
     /// The number of games with this verdict, and the text of the first finding of the last game.
     fn outcome(mut reader: Reader, verdict: Verdict) -> (usize, Option<String>) {
         let (results, _) = run(&mut reader);
-        let findings = |it: &super::CaseResult| {
+        let findings = |it: &CaseResult| {
             let mut findings = it.presentations.iter().flat_map(|it| &it.findings);
             findings.next().map(|it| it.text.clone())
         };

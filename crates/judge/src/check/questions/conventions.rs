@@ -201,13 +201,13 @@ impl Observer {
 
 /// The share of some answers that are as asked for.
 #[derive(Default)]
-struct Share {
+pub(crate) struct Share {
     such: usize,
     answers: usize,
 }
 
 impl Share {
-    fn count(&mut self, is_such: bool) {
+    pub(crate) fn count(&mut self, is_such: bool) {
         self.answers += 1;
         self.such += usize::from(is_such);
     }
@@ -218,7 +218,7 @@ impl Share {
     }
 
     /// Returns the tolerance of an engine that has read such texts, and refused the others.
-    fn tolerance(&self) -> Option<Tolerance> {
+    pub(crate) fn tolerance(&self) -> Option<Tolerance> {
         Some(match self.such {
             _ if self.answers == 0 => return None,
             0 => Tolerance::Refused,
