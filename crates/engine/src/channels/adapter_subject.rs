@@ -122,13 +122,7 @@ impl AdapterSubject {
         if let Ok(counts) = self.counts(line, 1) {
             return Ok(counts.moves.into_iter().map(|(mv, _)| mv).collect());
         }
-        self.at(line, &[Ability::Moves], |adapter| {
-            let position = line.position();
-            let texts = adapter.moves()?.into_iter();
-            Ok(texts
-                .map(|text| engine_move_in(position.as_ref(), &text))
-                .collect())
-        })
+        self.at(line, &[Ability::Moves], |adapter| listed(adapter, line))
     }
 
     fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
@@ -287,27 +281,17 @@ impl Subject for AdapterSubject {
 
     fn repack(&mut self, line: &Line) -> Result<Repacked, EngineError> {
         const NEEDED: [Ability; 4] = [Ability::Pack, Ability::Unpack, Ability::Fen, Ability::Moves];
-        let position = line.position();
-        let read_moves = |moves: Vec<String>| -> Vec<_> {
-            let texts = moves.iter();
-            texts
-                .map(|text| engine_move_in(position.as_ref(), text))
-                .collect()
-        };
         self.at(line, &NEEDED, |adapter| {
             let format = adapter.capabilities().packs.clone();
             let format = format.ok_or_else(|| EngineError::unsupported("pack"))?;
-            let fen = |line: &str| rest_of(line, "fen").map(str::to_owned);
-            let before = read_only(&adapter.ask("fen")?.into_lines()?, "fen", fen)?;
-            let moves_before = read_moves(adapter.moves()?);
+            let no_fen = || EngineError::Garbled("no FEN in answer to fen or unpack".to_owned());
+            let before = adapter.ask("fen")?.into_fen()?.ok_or_else(no_fen)?;
+            let moves_before = listed(adapter, line)?;
             let packed = |line: &str| read_bytes(line).map(str::to_owned);
             let bytes = read_only(&adapter.ask("pack")?.into_lines()?, "packed", packed)?;
-            let reply = adapter.ask(&format!("unpack {bytes}"))?;
-            let after = if matches!(reply.end, End::Error(ErrorKind::BadFen, _)) {
-                None
-            } else {
-                let after = read_only(&reply.into_lines()?, "fen", fen)?;
-                Some((after, read_moves(adapter.moves()?)))
+            let after = match adapter.ask(&format!("unpack {bytes}"))?.into_fen() {
+                Err(EngineError::Refused(_)) => None,
+                fen => Some((fen?.ok_or_else(no_fen)?, listed(adapter, line)?)),
             };
             Ok(Repacked {
                 format,
@@ -333,6 +317,15 @@ impl Subject for AdapterSubject {
             Ok(Some(read.collect()))
         })
     }
+}
+
+/// Returns the legal moves that the adapter lists at the end of a line.
+fn listed(adapter: &mut Adapter, line: &Line) -> Result<Vec<EngineMove>, EngineError> {
+    let position = line.position();
+    let texts = adapter.moves()?.into_iter();
+    Ok(texts
+        .map(|text| engine_move_in(position.as_ref(), &text))
+        .collect())
 }
 
 /// Returns a text of several lines as one line: `\n` is the end of a line, and `\\` a backslash.

@@ -31,6 +31,21 @@ const QUICK_NODES: u64 = 2_000;
 /// The default time for searches, in seconds.
 pub(crate) const SEARCH: u64 = 10;
 
+/// The options that choose cases of the suites or are about these. A check with cases of its own has none of them.
+const CHOICE: [&str; 11] = [
+    "script",
+    "suite",
+    "line",
+    "convention",
+    "class",
+    "filter",
+    "shard",
+    "expected",
+    "write_expected",
+    "resume",
+    "reproduce",
+];
+
 /// The end of `passant check --help`.
 const NOTES: &str = "\
 Examples:
@@ -186,17 +201,17 @@ pub struct CheckArguments {
 
     /// Test by which rule a UCI engine makes the keys of its opening book, and nothing else: it is given a Polyglot book with one move
     /// for the key of the format and another for the key of a common mistake
-    #[arg(long, conflicts_with_all = ["script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    #[arg(long, conflicts_with_all = CHOICE)]
     pub book: bool,
 
     /// Test which moves a reader of PGN finds in games with marks for en passant captures, and nothing else: an adapter is asked with
     /// the request `pgn` for each game of `passant generate pgn`
-    #[arg(long, conflicts_with_all = ["book", "script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    #[arg(long, conflicts_with = "book", conflicts_with_all = CHOICE)]
     pub pgn: bool,
 
     /// Test what is left of positions that a library packs and unpacks, and nothing else: an adapter is asked with the requests `pack` and
     /// `unpack`, and judged by what its format promises to keep
-    #[arg(long, conflicts_with_all = ["book", "pgn", "script", "suite", "line", "convention", "class", "filter", "shard", "expected", "write_expected", "resume", "reproduce"])]
+    #[arg(long, conflicts_with_all = ["book", "pgn"], conflicts_with_all = CHOICE)]
     pub packed: bool,
 
     /// Test only cases of this class

@@ -58,15 +58,21 @@ fn who_reads_no_games_is_not_judged() {
     }
 }
 
-/// The oracle packs its FEN, so that a fault of the FEN shows in what it unpacks.
+/// The oracle packs its FEN. A program without a request for it is not judged.
 #[test]
-fn packed_positions_are_judged_by_their_promise() {
-    let packed = |fault: &str| {
-        let arguments = ["check", &command(fault), "--packed", "--json"];
-        run_with(&[&arguments[..], &["--protocol", "line"]].concat())
+fn what_a_program_packs_is_judged() {
+    let packed = |protocol| {
+        let arguments = [
+            "check",
+            &command(""),
+            "--packed",
+            "--json",
+            "--protocol",
+            protocol,
+        ];
+        run_with(&arguments)
     };
-    let run = packed("").exits_with(0);
+    let run = packed("line").exits_with(0);
     assert_eq!(Report::of(&run).engine().count("pass"), 24);
-    let uci = ["check", &command(""), "--packed", "--protocol", "uci"];
-    run_with(&uci).exits_with(4);
+    packed("uci").exits_with(4);
 }
