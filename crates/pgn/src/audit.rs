@@ -1,20 +1,21 @@
 //! Plays games by the rules, and finds what is wrong with them.
 
-use std::ops::Range;
+use std::iter::Peekable;
+use std::slice::Iter;
 
 use memchr::memchr_iter;
-use passant_rules::{FenError, MoveTextError, Outcome, Position, Setup, SetupFaults};
+use passant_rules::{FenError, Outcome, Position, Setup, SetupFaults};
 
 use crate::chunks::PgnChunk;
 use crate::counts::{AuditCounts, FenConvention, is_about_en_passant};
 use crate::ending::{ClaimedEnd, Finish, one_line};
+use crate::examined::{Examined, kind_of_refusal};
 use crate::finding::{AuditFinding, FindingDetail, FindingKind, FirstMove};
-use crate::game::PgnGame;
-use crate::line_counter::LineCounter;
-use crate::mark::EnPassantMark;
+use crate::game::{PgnGame, PgnVariation};
 use crate::reader::PgnReader;
 use crate::repetition::{Convention, Repetitions, is_allowed_delay};
-use crate::resolve::{find_intended_capture, resolve};
+use crate::resolve::resolve;
+use crate::variation::VariationLevels;
 
 /// Plays games by the rules, and finds what is wrong with them. It keeps its memory from one text to the next.
 #[derive(Debug, Default)]
@@ -22,6 +23,7 @@ pub struct Audit {
     game: PgnGame,
     initial: Position,
     repetitions: Repetitions,
+    levels: VariationLevels,
 }
 
 /// The values of the tag `Variant` for games with the rules of chess, in small letters.
@@ -36,20 +38,9 @@ const CHESS: [&[u8]; 8] = [
     b"chess 960",
 ];
 
-/// A text that is examined, and the places up to which its lines and games are counted.
-struct Examined<'a> {
-    text: &'a [u8],
-    counts: &'a mut AuditCounts,
-    report: &'a mut dyn FnMut(AuditFinding),
-    lines: LineCounter<'a>,
-    games: u64,
-    /// The first move of the current game.
-    first_move: FirstMove,
-}
-
 impl Audit {
     /// Examines the games of a text, counts what is in it, and reports each finding: games in order, and
-    /// of each the places where its text is broken, the marks of variations, and then its moves and its end.
+    /// of each the places where its text is broken, then its moves, each with its variations, and its end.
     pub fn examine(
         &mut self,
         text: &[u8],
@@ -100,35 +91,25 @@ impl Audit {
             examined.counts.variants += 1;
             return;
         }
-        for span in &game.marked_in_variations {
-            examined.add_mark(game, span, None);
+        let start = start(game, &self.initial, examined);
+        let mut variations = game.variations.iter().peekable();
+        let position = start.and_then(|position| {
+            self.repetitions.start(&position);
+            let moves = MainLine {
+                game,
+                variations: &mut variations,
+                levels: &mut self.levels,
+                repetitions: &mut self.repetitions,
+            };
+            moves.play(position, examined)
+        });
+        // The positions before the others are not known.
+        for variation in variations {
+            self.levels.examine(game, variation, None, examined);
         }
-        let Some(mut position) = start(game, &self.initial, examined) else {
-            return;
-        };
-        self.repetitions.start(&position);
-        for (plies, span) in game.moves.iter().enumerate() {
-            let written = &examined.text[span.clone()];
-            match resolve(&position, written) {
-                Ok(mv) => {
-                    examined.counts.en_passant += u64::from(mv.is_en_passant());
-                    examined.counts.plies += 1;
-                    if mv.is_en_passant() {
-                        examined.add_mark(game, span, Some(plies));
-                    }
-                    let _ = position.make(mv);
-                    self.repetitions.follow(mv, &position);
-                }
-                Err(_) if is_double_forfeit(game, plies, written) => {}
-                Err(error) => {
-                    let kind = kind_of_refusal(&position, written, error);
-                    let detail = FindingDetail::Move { position, error };
-                    examined.add(game, kind, span.clone(), Some(plies), detail);
-                    return;
-                }
-            }
+        if let Some(position) = position {
+            self.examine_end(position, examined);
         }
-        self.examine_end(position, examined);
     }
 
     /// Compares the end that the game claims with the last position.
@@ -198,6 +179,65 @@ impl Audit {
     }
 }
 
+/// The moves of a game, which are played.
+struct MainLine<'a, 'g> {
+    game: &'g PgnGame,
+    /// The variations that were not examined yet.
+    variations: &'a mut Peekable<Iter<'g, PgnVariation>>,
+    levels: &'a mut VariationLevels,
+    repetitions: &'a mut Repetitions,
+}
+
+impl MainLine<'_, '_> {
+    /// Plays the moves from a position, with the variations of each. Returns the last position; `None` if a move cannot be played.
+    fn play(mut self, mut position: Position, examined: &mut Examined<'_>) -> Option<Position> {
+        self.examine_variations(0, None, examined);
+        for (plies, span) in self.game.moves.iter().enumerate() {
+            let written = &examined.text[span.clone()];
+            let result = resolve(&position, written);
+            let mv = match result {
+                Ok(mv) => {
+                    examined.counts.en_passant += u64::from(mv.is_en_passant());
+                    examined.counts.plies += 1;
+                    if mv.is_en_passant() {
+                        examined.add_mark(self.game, span, Some(plies));
+                    }
+                    Some(mv)
+                }
+                Err(_) if is_double_forfeit(self.game, plies, written) => None,
+                Err(error) => {
+                    let kind = kind_of_refusal(&position, written, error);
+                    let detail = FindingDetail::Move {
+                        position: position.clone(),
+                        error,
+                    };
+                    examined.add(self.game, kind, span.clone(), Some(plies), detail);
+                    self.examine_variations(plies + 1, Some((&position, plies)), examined);
+                    return None;
+                }
+            };
+            self.examine_variations(plies + 1, Some((&position, plies)), examined);
+            if let Some(mv) = mv {
+                let _ = position.make(mv);
+                self.repetitions.follow(mv, &position);
+            }
+        }
+        Some(position)
+    }
+
+    /// Examines the variations after a number of moves.
+    fn examine_variations(
+        &mut self,
+        moves: usize,
+        start: Option<(&Position, usize)>,
+        examined: &mut Examined<'_>,
+    ) {
+        while let Some(variation) = self.variations.next_if(|it| it.moves_before == moves) {
+            self.levels.examine(self.game, variation, start, examined);
+        }
+    }
+}
+
 /// Returns the position at the start of a game; `None` if its FEN cannot be used.
 fn start(game: &PgnGame, initial: &Position, examined: &mut Examined<'_>) -> Option<Position> {
     let Some(span) = game.fen.clone() else {
@@ -242,17 +282,6 @@ fn is_double_forfeit(game: &PgnGame, plies: usize, written: &[u8]) -> bool {
     written == b"0-0" && plies + 1 == game.moves.len() && game.result.is_none()
 }
 
-fn kind_of_refusal(position: &Position, written: &[u8], error: MoveTextError) -> FindingKind {
-    match error {
-        MoveTextError::NotEnPassant => FindingKind::NotEnPassant,
-        MoveTextError::Syntax { .. } | MoveTextError::Ambiguous => FindingKind::UnreadableMove,
-        MoveTextError::Illegal => match find_intended_capture(position, written) {
-            Some(_) => FindingKind::IllegalEnPassant,
-            None => FindingKind::IllegalMove,
-        },
-    }
-}
-
 /// Returns the end that a game claims: by the sign of its last move, by its tag `Termination`, or by a comment after the last move.
 fn claimed_end(game: &PgnGame, text: &[u8]) -> Option<ClaimedEnd> {
     let last = game.moves.last();
@@ -269,56 +298,4 @@ fn claimed_end(game: &PgnGame, text: &[u8]) -> Option<ClaimedEnd> {
         .flatten()
         .filter_map(|part| ClaimedEnd::read(&one_line(part)));
     claims.next()
-}
-
-impl<'a> Examined<'a> {
-    fn new(
-        text: &'a [u8],
-        counts: &'a mut AuditCounts,
-        report: &'a mut dyn FnMut(AuditFinding),
-    ) -> Self {
-        Self {
-            text,
-            counts,
-            report,
-            lines: LineCounter::new(text),
-            games: 0,
-            first_move: FirstMove::INITIAL,
-        }
-    }
-
-    /// Counts the mark of a move, and reports it.
-    fn add_mark(&mut self, game: &PgnGame, span: &Range<usize>, plies: Option<usize>) {
-        if let Some((mark, _)) = EnPassantMark::find(&self.text[span.clone()]) {
-            self.counts.marks[mark as usize] += 1;
-            let detail = FindingDetail::Mark(mark);
-            self.add(game, FindingKind::Mark, span.clone(), plies, detail);
-        }
-    }
-
-    fn add(
-        &mut self,
-        game: &PgnGame,
-        kind: FindingKind,
-        span: Range<usize>,
-        plies: Option<usize>,
-        detail: FindingDetail,
-    ) {
-        self.counts.findings[kind as usize] += 1;
-        let game_lines_before = self.lines.advance(game.span.start);
-        let player = |name| game.tag(name, self.text).map(one_line).unwrap_or_default();
-        let finding = AuditFinding {
-            kind,
-            at: span.start,
-            lines_before: self.lines.before(span.start),
-            game: self.games,
-            game_lines_before,
-            players: ["White", "Black"].map(player),
-            plies,
-            first_move: self.first_move,
-            written: one_line(&self.text[span]),
-            detail,
-        };
-        (self.report)(finding);
-    }
 }

@@ -55,6 +55,17 @@ pub(crate) fn is_about_en_passant(fault: SetupFault) -> bool {
     )
 }
 
+/// The counts of the moves of variations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VariationCounts {
+    /// The legal moves that were played.
+    pub plies: u64,
+    /// The legal en passant captures among them.
+    pub en_passant: u64,
+    /// The other words: moves that cannot be played and those after them, and moves of variations without a known position.
+    pub skipped: u64,
+}
+
 /// The counts of an audit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuditCounts {
@@ -66,6 +77,8 @@ pub struct AuditCounts {
     pub plies: u64,
     /// The legal en passant captures among them.
     pub en_passant: u64,
+    /// The moves of variations.
+    pub variations: VariationCounts,
     /// The marks behind en passant captures, in the order of [`EnPassantMark::ALL`]; in variations too.
     pub marks: [u64; EnPassantMark::ALL.len()],
     /// The FEN tags that can be used, in the order of [`FenConvention::ALL`].
@@ -83,6 +96,9 @@ impl AuditCounts {
         self.variants += other.variants;
         self.plies += other.plies;
         self.en_passant += other.en_passant;
+        self.variations.plies += other.variations.plies;
+        self.variations.en_passant += other.variations.en_passant;
+        self.variations.skipped += other.variations.skipped;
         self.lines += other.lines;
         let lists: [(&mut [u64], &[u64]); 3] = [
             (&mut self.marks, &other.marks),

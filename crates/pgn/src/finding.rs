@@ -113,8 +113,11 @@ pub struct AuditFinding {
     pub game_lines_before: usize,
     /// The players by the tags of the game, each shortened; empty without the tag.
     pub players: [String; 2],
-    /// The number of legal plies that were played before it; `None` if no move is meant.
+    /// The number of legal plies that were played before it, within variations too; `None` if no move is meant, or if the position before
+    /// the move is not known.
     pub plies: Option<usize>,
+    /// True if it stands in a variation.
+    pub is_in_variation: bool,
     /// The number and the side of the first move of the game.
     pub first_move: FirstMove,
     /// The characters that are meant, shortened.

@@ -10,6 +10,7 @@ use crate::game::PgnGame;
 use crate::mark::EnPassantMark;
 use crate::reader::PgnReader;
 use crate::resolve::{plain, resolve};
+use crate::variation::is_marked_capture;
 
 /// Returns a text with plain en passant captures, such as `exd6` for `exd6 e.p.`, and with en passant squares of FEN tags in a
 /// convention, and the number of places that differ. Every other byte stays.
@@ -54,8 +55,12 @@ fn collect_edits(
     convention: EnPassantMode,
     edits: &mut Vec<(Range<usize>, String)>,
 ) {
-    for span in &game.marked_in_variations {
-        edits.extend(remove_mark(text, span));
+    let mut inner = PgnGame::default();
+    for variation in &game.variations {
+        PgnReader::of_nested_variations(text, variation).read_next(&mut inner);
+        let marked = inner.moves.iter();
+        let marked = marked.filter(|span| is_marked_capture(&text[(*span).clone()]));
+        edits.extend(marked.filter_map(|span| remove_mark(text, span)));
     }
     let mut position = Position::initial();
     if let Some(span) = game.fen.clone() {

@@ -16,14 +16,25 @@ pub struct PgnGame {
     pub tags: Vec<[Range<usize>; 2]>,
     /// The moves, in order, without those of variations. A mark such as `e.p.` belongs to its move.
     pub moves: Vec<Range<usize>>,
-    /// The moves of variations that have a mark such as `e.p.`, in order.
-    pub marked_in_variations: Vec<Range<usize>>,
+    /// The variations of these moves, in order. Their moves are read by [`PgnReader::of_variation`].
+    ///
+    /// [`PgnReader::of_variation`]: crate::PgnReader::of_variation
+    pub variations: Vec<PgnVariation>,
     /// The result at the end of the moves; `None` if the text ends or another game begins before it.
     pub result: Option<Range<usize>>,
     /// The last comment in braces outside of variations, without them.
     pub last_comment: Option<Range<usize>>,
     /// The places where the text is broken, at most 16 of them.
     pub faults: Vec<PgnFault>,
+}
+
+/// A variation of a game, or of a variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnVariation {
+    /// The number of moves before it. It is played instead of the last of them; 0 if there is none.
+    pub moves_before: usize,
+    /// Its characters between the parentheses; up to the end of the game if it has no end.
+    pub span: Range<usize>,
 }
 
 /// A place where the text of a game is broken.
@@ -96,7 +107,7 @@ impl PgnGame {
         self.fen = None;
         self.tags.clear();
         self.moves.clear();
-        self.marked_in_variations.clear();
+        self.variations.clear();
         self.result = None;
         self.last_comment = None;
         self.faults.clear();

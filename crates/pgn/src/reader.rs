@@ -5,8 +5,7 @@ use std::ops::Range;
 use memchr::memchr;
 
 use crate::boundary::next_boundary;
-use crate::game::{PgnFaultKind, PgnGame};
-use crate::mark::EnPassantMark;
+use crate::game::{PgnFaultKind, PgnGame, PgnVariation};
 use crate::movetext::{is_mark, without_number};
 
 /// Reads the games of a text one after the other: tags, comments in braces and after a semicolon, variations, annotations, move
@@ -32,8 +31,20 @@ pub struct PgnReader<'t> {
     at: usize,
     /// The place where the text of the current game ends at the latest.
     end: usize,
-    /// The beginnings of the outermost variation that has not ended, and the number of all of them.
+    /// The beginning of the outermost variation that has not ended, and the number of all that have not.
     variation: (usize, usize),
+    scope: Scope,
+}
+
+/// The part of a game that is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scope {
+    /// All of it.
+    Game,
+    /// The moves of a variation, without those of variations in it.
+    Variation,
+    /// The moves of a variation and of all variations in it.
+    AllOfVariation,
 }
 
 /// The bytes that end a word: spaces, control characters, and signs with a meaning of their own.
@@ -61,6 +72,40 @@ impl<'t> PgnReader<'t> {
             at: 0,
             end: 0,
             variation: (0, 0),
+            scope: Scope::Game,
+        }
+    }
+
+    /// Reads the moves of a variation as those of a game, with the variations in it. A result in it is skipped.
+    ///
+    /// ```
+    /// use passant_pgn::{PgnGame, PgnReader};
+    ///
+    /// let text = b"1. e4 e5 (1... c5 2. Nf3 (2. c3) d6) 2. f4 *";
+    /// let (mut game, mut variation) = (PgnGame::default(), PgnGame::default());
+    /// PgnReader::new(text).read_next(&mut game);
+    /// PgnReader::of_variation(text, &game.variations[0]).read_next(&mut variation);
+    /// let moves: Vec<_> = variation.moves.iter().map(|span| &text[span.clone()]).collect();
+    /// assert_eq!(moves, [&b"c5"[..], b"Nf3", b"d6"]);
+    /// assert_eq!(variation.variations[0].moves_before, 2);
+    /// ```
+    #[must_use]
+    pub fn of_variation(text: &'t [u8], variation: &PgnVariation) -> Self {
+        let text = &text[..variation.span.end];
+        Self {
+            text,
+            at: variation.span.start,
+            end: text.len(),
+            variation: (0, 0),
+            scope: Scope::Variation,
+        }
+    }
+
+    /// Reads the moves of a variation and of all variations in it, in the order of the text.
+    pub(crate) fn of_nested_variations(text: &'t [u8], variation: &PgnVariation) -> Self {
+        Self {
+            scope: Scope::AllOfVariation,
+            ..Self::of_variation(text, variation)
         }
     }
 
@@ -80,6 +125,7 @@ impl<'t> PgnReader<'t> {
             while self.step(game) {}
             if self.variation.1 != 0 {
                 game.report(PgnFaultKind::UnclosedVariation, self.variation.0);
+                self.end_variation(game);
             }
             game.span.end = self.at;
             if !game.is_empty() || !game.faults.is_empty() {
@@ -105,23 +151,34 @@ impl<'t> PgnReader<'t> {
             b';' => self.skip_line(),
             b'%' if self.starts_line() => self.skip_line(),
             b'[' if self.is_tag(game) => return self.tag(game),
-            b'(' => {
-                if self.variation.1 == 0 {
-                    self.variation.0 = self.at;
-                }
-                self.variation.1 += 1;
-                self.at += 1;
-            }
-            b')' => {
-                match self.variation.1.checked_sub(1) {
-                    Some(left) => self.variation.1 = left,
-                    None => game.report(PgnFaultKind::StrayParenthesis, self.at),
-                }
-                self.at += 1;
-            }
+            b'(' | b')' => self.parenthesis(game),
             _ => return self.word(game),
         }
         true
+    }
+
+    fn parenthesis(&mut self, game: &mut PgnGame) {
+        let begins = self.text[self.at] == b'(';
+        match self.variation.1 {
+            _ if self.scope == Scope::AllOfVariation => {}
+            0 if begins => self.variation = (self.at, 1),
+            0 => game.report(PgnFaultKind::StrayParenthesis, self.at),
+            1 if !begins => {
+                self.end_variation(game);
+                self.variation.1 = 0;
+            }
+            depth if begins => self.variation.1 = depth + 1,
+            depth => self.variation.1 = depth - 1,
+        }
+        self.at += 1;
+    }
+
+    /// Takes the outermost variation, which ends here.
+    fn end_variation(&self, game: &mut PgnGame) {
+        game.variations.push(PgnVariation {
+            moves_before: game.moves.len(),
+            span: self.variation.0 + 1..self.at,
+        });
     }
 
     fn starts_line(&self) -> bool {
@@ -135,7 +192,7 @@ impl<'t> PgnReader<'t> {
             let mut before = before.skip_while(|byte| is_space(**byte) && **byte != b'\n');
             before.next().is_none_or(|byte| *byte == b'\n')
         };
-        if self.variation.1 == 0 {
+        if self.variation.1 == 0 && self.scope == Scope::Game {
             game.moves.is_empty() || starts_line()
         } else {
             // In a variation, it has to look like one.
@@ -154,7 +211,6 @@ impl<'t> PgnReader<'t> {
         let word = start..start + length.unwrap_or(bytes.len());
         self.at = word.end;
         if self.variation.1 != 0 {
-            self.note_mark(word, game);
             return true;
         }
         if self.text[word.clone()].is_ascii() {
@@ -184,6 +240,9 @@ impl<'t> PgnReader<'t> {
                 return true;
             }
             b'0'..=b'9' | b'*' | 0x80.. if is_result(word) => {
+                if self.scope != Scope::Game {
+                    return true;
+                }
                 game.result = Some(span);
                 self.comment_after_result(game);
                 return false;
@@ -201,31 +260,6 @@ impl<'t> PgnReader<'t> {
         }
         game.moves.push(span);
         true
-    }
-
-    /// Notes a move of a variation that has a mark. A mark that stands apart follows the move.
-    fn note_mark(&self, word: Range<usize>, game: &mut PgnGame) {
-        let rest = without_number(&self.text[word.clone()]);
-        let start = if is_mark(rest) {
-            let before = self.text[..word.start].trim_ascii_end();
-            let length = before
-                .iter()
-                .rev()
-                .take_while(|it| !ENDS_WORD[usize::from(**it)]);
-            let length = length.take(16).count();
-            before.len() - without_number(&before[before.len() - length..]).len()
-        } else if EnPassantMark::find(rest).is_some() {
-            word.end - rest.len()
-        } else {
-            return;
-        };
-        match game.marked_in_variations.last_mut() {
-            Some(last) if start < last.end => last.end = word.end,
-            _ if self.text[start].is_ascii_lowercase() => {
-                game.marked_in_variations.push(start..word.end);
-            }
-            _ => {}
-        }
     }
 
     /// Takes a mark for a part of the move before it, if only spaces stand between. Elsewhere it says nothing.

@@ -68,15 +68,7 @@ pub(crate) fn find_intended_capture(
     position: &Position,
     written: &[u8],
 ) -> Option<(Square, Square)> {
-    let text = plain(std::str::from_utf8(written).ok()?);
-    let mut letters = text.trim_start_matches('P').chars().peekable();
-    let file = File::from_letter(letters.next()?)?;
-    letters.next_if(char::is_ascii_digit);
-    letters.next_if(|letter| matches!(letter, 'x' | ':'));
-    let to = Square::new(
-        File::from_letter(letters.next()?)?,
-        Rank::from_digit(letters.next()?)?,
-    );
+    let (file, to) = read_pawn_capture(written)?;
     let us = position.side_to_move();
     let behind = to.offset(0, -us.forward())?;
     let from = Square::new(file, behind.rank());
@@ -84,4 +76,19 @@ pub(crate) fn find_intended_capture(
     let is_pawn = position.piece_at(from) == Some(Piece::new(us, PieceType::Pawn));
     let is_target = to.rank() == Rank::Sixth.relative_to(us) && position.piece_at(to).is_none();
     (is_beside && is_pawn && is_target).then_some((from, to))
+}
+
+/// Reads a word that begins like a capture by a pawn: its file, and the square to which it goes.
+pub(crate) fn read_pawn_capture(written: &[u8]) -> Option<(File, Square)> {
+    let text = plain(std::str::from_utf8(written).ok()?);
+    let mut letters = text.trim_start_matches('P').chars().peekable();
+    // B is a bishop.
+    let file = File::from_letter(letters.next_if(char::is_ascii_lowercase)?)?;
+    letters.next_if(char::is_ascii_digit);
+    letters.next_if(|letter| matches!(letter, 'x' | ':'));
+    let to = Square::new(
+        File::from_letter(letters.next()?)?,
+        Rank::from_digit(letters.next()?)?,
+    );
+    Some((file, to))
 }

@@ -47,6 +47,8 @@ pub struct PgnFileRecord {
     pub moves: u64,
     /// The number of legal en passant captures among them.
     pub en_passant: u64,
+    /// The moves of variations.
+    pub variations: VariationRecord,
     /// The FEN tags, by their en passant square.
     pub fens: FenCounts,
     /// The marks that occur.
@@ -59,6 +61,19 @@ pub struct PgnFileRecord {
     pub not_listed: u64,
     /// The number of places that were changed in the new file; null without a new file.
     pub fixed: Option<u64>,
+}
+
+/// The numbers of moves of variations.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct VariationRecord {
+    /// The number of legal moves.
+    pub moves: u64,
+    /// The number of legal en passant captures among them.
+    pub en_passant: u64,
+    /// The number of words that were skipped: moves that cannot be played and those after them, and moves of variations without a known
+    /// position.
+    pub skipped: u64,
 }
 
 /// The numbers of FEN tags.
@@ -149,6 +164,8 @@ pub struct PgnFindingRecord {
     pub black: String,
     /// The number of the move, such as `4.` or `4...`; null if no move is meant.
     pub number: Option<String>,
+    /// True if it stands in a variation.
+    pub variation: bool,
     /// The characters that are meant.
     pub written: String,
     /// The reason, as a sentence without a full stop.
@@ -217,6 +234,11 @@ impl PgnFileRecord {
             variants: counts.variants,
             moves: counts.plies,
             en_passant: counts.en_passant,
+            variations: VariationRecord {
+                moves: counts.variations.plies,
+                en_passant: counts.variations.en_passant,
+                skipped: counts.variations.skipped,
+            },
             fens: FenCounts {
                 no_square: fens(FenConvention::NoSquare),
                 legal: fens(FenConvention::Any),
@@ -281,6 +303,7 @@ impl PgnFindingRecord {
             white,
             black,
             number: move_number(finding, position),
+            variation: finding.is_in_variation,
             written: finding.written.clone(),
             sentence: describe(finding),
             fen: position.map(|it| it.fen(EnPassantMode::Always).to_string()),

@@ -41,6 +41,8 @@ Findings:
   mark                a mark by which other programs lose the move or the game
   other-convention    a note: programs that count repetitions by another
                       convention would end the game at another move
+  In variations, illegal-en-passant, not-en-passant and mark are reported; the
+  rest of a variation with a move that cannot be played is skipped.
 
 Exit codes:
    0  nothing is wrong, or nothing that is not expected

@@ -55,7 +55,12 @@ fn add_finding(list: &mut LabelledList, file: &str, finding: &PgnFindingRecord) 
     let begins = format!("{} (line {}){players}", finding.game, finding.game_line);
     list.entry("game", &begins);
     let number = finding.number.iter().map(|number| format!("{number} "));
-    let written = number.collect::<String>() + &Escaped(&finding.written).to_string();
+    let place = if finding.variation {
+        " (in a variation)"
+    } else {
+        ""
+    };
+    let written = number.collect::<String>() + &Escaped(&finding.written).to_string() + place;
     if !finding.written.is_empty() {
         list.entry("written", &written);
     }
@@ -72,6 +77,16 @@ fn add_file(list: &mut LabelledList, file: &PgnFileRecord) {
     list.entry("games", &format!("{}{variants}", file.games));
     let captures = count(file.en_passant, "en passant capture");
     list.entry("moves", &format!("{}, {captures}", file.moves));
+    let variations = &file.variations;
+    if variations.moves + variations.skipped != 0 {
+        let captures = count(variations.en_passant, "en passant capture");
+        let skipped = match variations.skipped {
+            0 => String::new(),
+            number => format!(", {number} skipped"),
+        };
+        let moves = variations.moves;
+        list.entry("", &format!("{moves} in variations, {captures}{skipped}"));
+    }
     let fens = &file.fens;
     let squares = [
         (fens.no_square, "without a square"),

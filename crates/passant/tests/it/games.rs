@@ -15,7 +15,7 @@ const GAMES: &str = "\
 [White \"A\"]
 [Black \"B\"]
 
-1. e4 a6 2. e5 d5 3. exd6 e.p. Nf6 (3... cxd6 4. b4 a5 5. bxa5ep) 4. Nf3 *
+1. e4 a6 2. e5 d5 3. exd6 e.p. Nf6 (3... cxd6 4. g4 h6 5. g5 f5 6. gxf6ep) 4. Nf3 *
 
 [Event \"expired\"]
 [Result \"1-0\"]
@@ -108,7 +108,7 @@ fn writes_plain_captures_to_a_new_file() {
     assert_eq!(report["files"][0]["fixed"], 4);
     let expected = GAMES
         .replace("exd6 e.p.", "exd6")
-        .replace("bxa5ep", "bxa5")
+        .replace("gxf6ep", "gxf6")
         .replace("w - d6", "w - -")
         .replace("w - e6", "w - -");
     assert_eq!(fs::read_to_string(&fixed).unwrap(), expected);

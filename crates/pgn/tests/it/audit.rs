@@ -52,6 +52,11 @@ fn finds_what_is_wrong_with_a_game() {
             Some((IllegalEnPassant, "cxd6")),
         ),
         (game_from(rank, "1. c6 *"), None),
+        // A bishop is no pawn of the b-file.
+        (
+            "1. b4 a6 2. b5 h6 3. Bxc6 *".to_owned(),
+            Some((IllegalMove, "Bxc6")),
+        ),
         (
             game_from("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "1. Ke2 *"),
             Some((ImpossibleSquare, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1")),
@@ -181,4 +186,111 @@ fn names_the_convention_of_each_square() {
         assert_eq!(counts.fens[convention as usize], 1, "{fen}");
         assert_eq!(counts.fens.iter().sum::<u64>(), 1, "{fen}");
     }
+}
+
+/// The kind, the number of plies before it, the line and the characters of each finding in a variation.
+fn list_in_variations(text: &str) -> Vec<(FindingKind, Option<usize>, usize, String)> {
+    let (findings, _) = examine(text.as_bytes());
+    let findings = findings.into_iter().filter(|it| it.is_in_variation);
+    findings
+        .map(|it| (it.kind, it.plies, it.lines_before + 1, it.written))
+        .collect()
+}
+
+#[test]
+fn judges_captures_and_marks_of_variations() {
+    let rank = "3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1";
+    let cases = [
+        (format!("{CAPTURE}Nf3 (3. exd6 cxd6) Nf6 *"), vec![]),
+        (
+            format!("{CAPTURE}Nf3\n(3. exd6 e.p.) Nf6 *"),
+            vec![(Mark, Some(4), 2, "exd6 e.p.")],
+        ),
+        (
+            format!("{CAPTURE}Nf3 h6 (3... Nf6\n4. exd6 Qxd6) 4. d4 *"),
+            vec![(IllegalEnPassant, Some(6), 2, "exd6")],
+        ),
+        (
+            format!("{CAPTURE}Nf3 (3. d4 Nf6 (3... f6 4. exd6ep) 4. Bg5 e.p. exf6 ep) *"),
+            vec![
+                (Mark, Some(6), 1, "exd6ep"),
+                (IllegalEnPassant, Some(6), 1, "exd6ep"),
+                (NotEnPassant, Some(6), 1, "Bg5 e.p."),
+                (Mark, None, 1, "exf6 ep"),
+            ],
+        ),
+        (
+            game_from(rank, "1. c6 (1. cxd6) *"),
+            vec![(IllegalEnPassant, Some(0), 3, "cxd6")],
+        ),
+        // Other moves that cannot be played, and words, are skipped, and the marks after them are found.
+        (
+            format!("{CAPTURE}Nf3 (3. Ke3 f5 4. exf6 (or keep 4. exd6 ep)) Nf6 *"),
+            vec![(Mark, None, 1, "exd6 ep")],
+        ),
+        // The position before it is not known.
+        (
+            "(1. exd6ep) 1. e4 (((1... exd6)) ((1... e5))) *".to_owned(),
+            vec![(Mark, None, 1, "exd6ep")],
+        ),
+        (
+            format!("{CAPTURE}Nf6 (3. exd6 e.p. cxd6) Nf6 (3... exd6ep) *"),
+            vec![(Mark, Some(4), 1, "exd6 e.p."), (Mark, None, 1, "exd6ep")],
+        ),
+        (
+            "[Variant \"Atomic\"]\n\n1. e4 (1. exd6ep) *".to_owned(),
+            vec![],
+        ),
+    ];
+    for (text, expected) in cases {
+        let expected = expected.into_iter();
+        let expected: Vec<_> = expected
+            .map(|(kind, plies, line, written)| (kind, plies, line, written.to_owned()))
+            .collect();
+        assert_eq!(list_in_variations(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_broken_variation_does_not_break_the_game() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    let broken = [
+        "(1. Ke3 e5 (1... d5) 2. Qh8)",
+        "(1. exd6 (",
+        "(nonsense (and more))",
+        "(1. d4 1-0 0-1 d5)",
+        "(1. d4 {",
+    ];
+    for variation in broken {
+        let text = format!("1. f3 {variation} e5 2. g4 Qh4# 1-0");
+        let (findings, counts) = examine(text.as_bytes());
+        if variation.matches('(').count() == variation.matches(')').count() {
+            assert_eq!(findings.last().unwrap().kind, WrongResult, "{text}");
+            assert_eq!(counts.plies, 4, "{text}");
+        } else {
+            assert_eq!(counts.plies, 1, "{text}");
+        }
+    }
+    let (_, counts) = examine(format!("{mate} (2... Qf6 3. Ke3 Qg5 (3... d5) 4. d4) *").as_bytes());
+    let variations = counts.variations;
+    assert_eq!((counts.plies, counts.en_passant), (4, 0));
+    assert_eq!((variations.plies, variations.skipped), (1, 4));
+}
+
+#[test]
+fn variations_deeper_than_64_are_skipped() {
+    // 1. e4 is replaced, and each move of a variation by the one in it.
+    let depth = 70;
+    let text = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
+    let (findings, counts) = examine(text.as_bytes());
+    assert!(findings.is_empty(), "{findings:?}");
+    assert_eq!(counts.plies, 1);
+    assert_eq!(
+        (counts.variations.plies, counts.variations.skipped),
+        (64, 6)
+    );
+    // However deep they are, reading ends.
+    let text = format!("1. e4 {} e5 *", "((a".repeat(100_000));
+    let (_, counts) = examine(text.as_bytes());
+    assert_eq!((counts.plies, counts.variations.skipped), (1, 100_001));
 }

@@ -40,6 +40,8 @@ fn removes_every_mark() {
     let variation = format!("{CAPTURE}Nf3 (3. exd6 e.p.+ (3. exd6ep) Nf6) Nc6 *");
     let plain = format!("{CAPTURE}Nf3 (3. exd6+ (3. exd6) Nf6) Nc6 *");
     assert_eq!(fix(&variation, Legal), plain);
+    let prose = format!("{CAPTURE}Nf3 (to keep a step ahead, not 3. exd6 ep (deep)) Nf6 *");
+    assert_eq!(fix(&prose, Legal), prose.replace("exd6 ep", "exd6"));
 }
 
 #[test]
