@@ -25,14 +25,16 @@ pub struct Target {
 }
 
 /// All targets, by name.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 23] = [
     target("adapter", targets::adapter),
     target("calibration", targets::calibration),
     target("checkpoint", targets::checkpoint),
+    target("demands", targets::demands),
     target("descriptors", targets::descriptors),
     target("dialect", targets::dialect),
     target("epd", targets::epd),
     target("expected", targets::expected),
+    target("expected_findings", targets::expected_findings),
     target("fen", targets::fen),
     target("journal", targets::journal),
     target("perft_file", targets::perft_file),
@@ -43,6 +45,7 @@ pub const TARGETS: [Target; 20] = [
     target("report", targets::report),
     target("san", targets::san),
     target("script", targets::script),
+    target("settings", targets::settings),
     target("suite", targets::suite),
     target("uci", targets::uci),
     target("xboard", targets::xboard),

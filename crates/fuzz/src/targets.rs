@@ -18,7 +18,8 @@ mod notation;
 pub use conversation::{adapter, script, uci, xboard};
 pub use dialect::{dialect, printed};
 pub use files::{
-    calibration, checkpoint, descriptors, epd, expected, journal, perft_file, report, suite,
+    calibration, checkpoint, demands, descriptors, epd, expected, expected_findings, journal,
+    perft_file, report, settings, suite,
 };
 pub use games::pgn_file;
 pub use notation::{fen, pgn, question, san};

@@ -1,14 +1,20 @@
 //! The readers of files, as functions of their contents, for fuzzing.
 
+use std::ffi::OsString;
 use std::path::Path;
 
+use clap::CommandFactory;
+use passant_judge::check::questions::Demands;
+use passant_pgn::FindingKind;
 use passant_report::check_report;
 use passant_suite::descriptor::Descriptor;
+use passant_suite::expected_findings::ExpectedFindings;
 use passant_suite::{Diagnostics, Suites};
 
+use crate::arguments::Arguments;
 use crate::command::matrix;
-use crate::diagnostic;
 use crate::journal::Stored;
+use crate::{CliError, diagnostic, settings};
 
 /// Returns the faults of a file as text for people.
 #[must_use]
@@ -43,4 +49,25 @@ pub fn rewrite_report(text: &str) -> Result<String, String> {
 pub fn matrix_page(text: &str) -> Result<String, String> {
     let engines = check_report::read(text)?;
     matrix::page(&engines, usize::MAX).map_err(|error| error.to_string())
+}
+
+/// Reads a text in the place of each kind of file with settings. Returns the options of `passant check` that it stands for.
+///
+/// # Errors
+///
+/// If the text is no TOML, or if an option cannot have its value.
+pub fn settings(text: &str) -> [Result<Vec<OsString>, CliError>; 3] {
+    settings::read_text(&Arguments::command(), text)
+}
+
+/// Reads the value of `passant check --convention`, and writes it again. The error describes what is wrong with it.
+pub fn rewrite_demands(text: &str) -> Result<String, String> {
+    text.parse::<Demands>().map(|demands| demands.to_string())
+}
+
+/// Reads a list of expected findings in games. Returns the number of its entries.
+pub fn expected_findings(text: &str) -> Result<usize, Diagnostics> {
+    let kinds = FindingKind::ALL.map(FindingKind::word);
+    let list = ExpectedFindings::parse("expected.toml", text, &kinds)?;
+    Ok(list.entries().len())
 }

@@ -16,7 +16,7 @@ use passant_query::Escaped;
 use passant_suite::{Diagnostic, Diagnostics, propose, similar};
 
 use crate::{CliError, diagnostic};
-use file::{Entry, SettingsFile};
+use file::{Entry, SettingsFile, parse_as_each_file};
 
 /// The command that reads settings.
 pub(crate) const VERB: &str = "check";
@@ -94,6 +94,22 @@ pub(crate) fn add(
     let place = verb.map_or(line.len(), |at| at + 2);
     line.splice(place..place, words);
     Ok((line, Some(used)))
+}
+
+/// Returns the words that a text stands for in the place of each kind of file, for a command line that says nothing.
+pub(crate) fn read_text(command: &Command, text: &str) -> [Result<Vec<OsString>, CliError>; 3] {
+    parse_as_each_file(text).map(|read| {
+        let Some((file, check)) = read?.zip(command.find_subcommand(VERB)) else {
+            return Ok(Vec::new());
+        };
+        let nothing = check.clone().try_get_matches_from([VERB])?;
+        let settings = Settings {
+            shown: file.shown.clone(),
+            folder: Some(file.folder.clone()),
+            file,
+        };
+        settings.words(check, &nothing).map(|(words, _)| words)
+    })
 }
 
 impl Settings {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use passant::CliError;
 use passant::readers::{self, render};
 use passant_engine::{Calibration, Command, EngineSpec};
 use passant_files::record;
@@ -112,6 +113,40 @@ pub fn expected(bytes: &[u8]) {
             assert_eq!(about.about(Some("mine")), about);
         }
         Err(diagnostics) => check_diagnostics(text.as_bytes(), &diagnostics),
+    }
+}
+
+/// Reads a list of expected findings in games. Each entry is about something.
+pub fn expected_findings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match readers::expected_findings(&text) {
+        Ok(number) => assert!(number <= text.matches("kind").count()),
+        Err(diagnostics) => check_diagnostics(text.as_bytes(), &diagnostics),
+    }
+}
+
+/// Reads settings, as each kind of file. What is accepted is a list of options, without those that read other settings.
+pub fn settings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for read in readers::settings(&text) {
+        match read {
+            Ok(words) => {
+                let words = words.iter().filter_map(|word| word.to_str());
+                let mut options = words.filter(|word| word.starts_with("--"));
+                assert!(options.all(|it| !it.starts_with("--config")));
+            }
+            Err(CliError::BadInput(text)) => assert!(!text.is_empty()),
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+/// Reads the conventions that are demanded of an engine. They are written and read again.
+pub fn demands(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match readers::rewrite_demands(&text) {
+        Ok(written) => assert_eq!(readers::rewrite_demands(&written).as_ref(), Ok(&written)),
+        Err(error) => assert!(!error.is_empty()),
     }
 }
 

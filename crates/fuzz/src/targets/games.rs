@@ -1,10 +1,10 @@
 //! Files of games.
 
-use passant_pgn::{Audit, AuditCounts, PgnChunks, fix_games};
+use passant_pgn::{Audit, AuditCounts, FindingKind, PgnChunks, fix_games};
 use passant_rules::EnPassantMode;
 
 /// Examines bytes as a file of games. In parts of any length there are the same games as in the whole; what is fixed needs no fix, and
-/// has the same moves.
+/// has the same moves and no mark that is reported.
 pub fn pgn_file(bytes: &[u8]) {
     let whole = count(bytes);
     for usual in [1, 50] {
@@ -23,6 +23,11 @@ pub fn pgn_file(bytes: &[u8]) {
         let counts = count(&fixed);
         assert_eq!(counts.plies, whole.plies);
         assert_eq!(counts.en_passant, whole.en_passant);
+        let (after, before) = (counts.variations, whole.variations);
+        // A capture in a variation may have had a mark and captured nothing en passant; now it can be played.
+        assert!(before.plies <= after.plies);
+        assert_eq!(after.plies + after.skipped, before.plies + before.skipped);
+        assert_eq!(counts.of(FindingKind::Mark), 0);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use passant_query::Escaped;
 use passant_report::number_of;
-use passant_report::pgn_report::{PgnFileRecord, PgnFindingRecord, PgnReport};
+use passant_report::pgn_report::{PgnFileRecord, PgnFindingRecord, PgnReport, VariationRecord};
 
 use super::labelled_list::{BAD, BOLD, LabelledList};
 
@@ -77,16 +77,7 @@ fn add_file(list: &mut LabelledList, file: &PgnFileRecord) {
     list.entry("games", &format!("{}{variants}", file.games));
     let captures = count(file.en_passant, "en passant capture");
     list.entry("moves", &format!("{}, {captures}", file.moves));
-    let variations = &file.variations;
-    if variations.moves + variations.skipped != 0 {
-        let captures = count(variations.en_passant, "en passant capture");
-        let skipped = match variations.skipped {
-            0 => String::new(),
-            number => format!(", {number} skipped"),
-        };
-        let moves = variations.moves;
-        list.entry("", &format!("{moves} in variations, {captures}{skipped}"));
-    }
+    add_variations(list, &file.variations);
     let fens = &file.fens;
     let squares = [
         (fens.no_square, "without a square"),
@@ -130,6 +121,19 @@ fn add_file(list: &mut LabelledList, file: &PgnFileRecord) {
     if let Some(fixed) = file.fixed {
         list.entry("fixed", &count(fixed, "place"));
     }
+}
+
+fn add_variations(list: &mut LabelledList, variations: &VariationRecord) {
+    if variations.moves + variations.skipped == 0 {
+        return;
+    }
+    let captures = count(variations.en_passant, "en passant capture");
+    let skipped = match variations.skipped {
+        0 => String::new(),
+        number => format!(", {number} skipped"),
+    };
+    let moves = variations.moves;
+    list.entry("", &format!("{moves} in variations, {captures}{skipped}"));
 }
 
 /// Returns the numbers of failures and notes.

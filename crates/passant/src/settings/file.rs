@@ -81,6 +81,11 @@ impl SettingsFile {
     }
 }
 
+/// Reads a text in the place of each kind of file. A result is `None` if the table is not there.
+pub(super) fn parse_as_each_file(text: &str) -> [Result<Option<SettingsFile>, CliError>; 3] {
+    FILES.map(|(name, table)| parse(name.to_owned(), Path::new("folder"), &text.into(), table))
+}
+
 /// Returns a path as it is shown: relative to the current folder if it lies there.
 fn shown_path(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
@@ -95,12 +100,22 @@ fn read(path: &Path, table: &[&str]) -> Result<Option<SettingsFile>, CliError> {
     File::open(path)
         .and_then(|file| file.take(MOST).read_to_string(&mut text))
         .map_err(CliError::reading(&path.display()))?;
-    let text: std::sync::Arc<str> = text.into();
-    let (root, errors) = DeTable::parse_recoverable(&text);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    parse(shown, folder, &text.into(), table)
+}
+
+/// Reads the table of a text, which is that of a file in a folder; `None` if it has no such table.
+fn parse(
+    shown: String,
+    folder: &Path,
+    text: &std::sync::Arc<str>,
+    table: &[&str],
+) -> Result<Option<SettingsFile>, CliError> {
+    let (root, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let errors = errors.iter().map(|error| {
             let span = error.span().unwrap_or_default();
-            error_at(&shown, &text, span, error.message())
+            error_at(&shown, text, span, error.message())
         });
         let errors: Diagnostics = errors.collect();
         return Err(CliError::BadInput(diagnostic::render_all(&errors)));
@@ -126,7 +141,7 @@ fn read(path: &Path, table: &[&str]) -> Result<Option<SettingsFile>, CliError> {
     entries.sort_by_key(|entry| entry.key_span.start);
     Ok(Some(SettingsFile {
         shown,
-        folder: path.parent().unwrap_or(Path::new("")).to_owned(),
+        folder: folder.to_owned(),
         entries,
     }))
 }
