@@ -17,7 +17,10 @@ pub(crate) struct Examined<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) counts: &'a mut AuditCounts,
     report: &'a mut dyn FnMut(AuditFinding),
+    /// The lines before games.
     lines: LineCounter<'a>,
+    /// The lines before findings.
+    places: LineCounter<'a>,
     pub(crate) games: u64,
     /// The first move of the current game.
     pub(crate) first_move: FirstMove,
@@ -36,6 +39,7 @@ impl<'a> Examined<'a> {
             counts,
             report,
             lines: LineCounter::new(text),
+            places: LineCounter::new(text),
             games: 0,
             first_move: FirstMove::INITIAL,
             is_in_variation: false,
@@ -65,7 +69,7 @@ impl<'a> Examined<'a> {
         let finding = AuditFinding {
             kind,
             at: span.start,
-            lines_before: self.lines.before(span.start),
+            lines_before: self.places.advance(span.start),
             game: self.games,
             game_lines_before,
             players: ["White", "Black"].map(player),

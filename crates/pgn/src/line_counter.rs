@@ -1,8 +1,10 @@
 //! The lines before places of a text.
 
+use std::ops::Range;
+
 use memchr::memchr_iter;
 
-/// Counts the ends of lines before places of a text. Each byte is counted once if the places come in order.
+/// Counts the ends of lines before places of a text, from each place to the next. The bytes between them are read.
 #[derive(Clone, Debug)]
 pub struct LineCounter<'t> {
     text: &'t [u8],
@@ -21,9 +23,12 @@ impl<'t> LineCounter<'t> {
         }
     }
 
-    /// Goes to a place that is not before the last one, and returns the number of ends of lines before it.
+    /// Goes to a place, mostly one that is not before the last one, and returns the number of ends of lines before it.
     pub fn advance(&mut self, at: usize) -> usize {
-        self.lines = self.before(at);
+        self.lines = match at < self.at {
+            true => self.lines - self.count(at..self.at),
+            false => self.before(at),
+        };
         self.at = at;
         self.lines
     }
@@ -31,7 +36,10 @@ impl<'t> LineCounter<'t> {
     /// Returns the number of ends of lines before a place in the line of the last one, or in a later line.
     #[must_use]
     pub fn before(&self, at: usize) -> usize {
-        let passed = self.text.get(self.at..at).unwrap_or_default();
-        self.lines + memchr_iter(b'\n', passed).count()
+        self.lines + self.count(self.at..at)
+    }
+
+    fn count(&self, range: Range<usize>) -> usize {
+        memchr_iter(b'\n', self.text.get(range).unwrap_or_default()).count()
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use passant_rules::{Position, UciMove};
 use passant_suite::READER_GAMES;
 
-use crate::game::PgnGame;
+use crate::game::{PgnGame, PgnVariation};
 use crate::mark::EnPassantMark;
 use crate::reader::PgnReader;
 
@@ -64,6 +64,11 @@ fn reader_game(game: &PgnGame) -> Option<ReaderGame> {
     let [_, last] = game.tags.last()?;
     let movetext = READER_GAMES[last.end + 2..game.span.end].trim();
     let is_marked = |span: &Range<usize>| EnPassantMark::find(&text[span.clone()]).is_some();
+    let has_marked_move = |variation: &PgnVariation| {
+        let mut moves = PgnGame::default();
+        PgnReader::of_nested_variations(text, variation).read_next(&mut moves);
+        moves.moves.iter().any(is_marked)
+    };
     let moves = tag("Moves")?.split_whitespace().map(str::parse);
     Some(ReaderGame {
         name: tag("Event")?.to_owned(),
@@ -71,7 +76,7 @@ fn reader_game(game: &PgnGame) -> Option<ReaderGame> {
         movetext: movetext.to_owned(),
         moves: moves.collect::<Result<_, _>>().ok()?,
         is_standard: tag("Standard") == Some("yes"),
-        has_mark: !game.marked_in_variations.is_empty() || game.moves.iter().any(is_marked),
+        has_mark: game.moves.iter().any(is_marked) || game.variations.iter().any(has_marked_move),
         start: match tag("FEN") {
             Some(fen) => Position::from_fen(fen).ok()?,
             None => Position::initial(),
