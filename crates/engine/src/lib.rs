@@ -38,6 +38,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "processes")]
+mod book_options;
+#[cfg(feature = "processes")]
 mod cache;
 #[cfg(feature = "processes")]
 mod calibrate;
@@ -78,6 +80,7 @@ pub use calibration::{Calibration, Conversation, NoChannel, Protocol};
 pub use overrides::{Dialect, Overrides};
 #[cfg(feature = "processes")]
 pub use {
+    book_options::BookOptions,
     cache::{Cache, EngineHasher},
     calibrate::{calibrate, calibrate_with_last_error},
     channels::check_placeholders,

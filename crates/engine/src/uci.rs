@@ -268,71 +268,6 @@ fn option(words: &[&str]) -> (String, String) {
     (name.join(" "), about.join(" "))
 }
 
-/// The options by which an engine reads a book in the Polyglot format.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BookOptions {
-    /// The option that names the file.
-    file: String,
-    /// The options that switch the book on.
-    switches: Vec<String>,
-}
-
-impl BookOptions {
-    /// Returns the options with their values for a book.
-    #[must_use]
-    pub fn with_book(&self, path: &str) -> Vec<(String, String)> {
-        let mut options = self.switched("true");
-        options.push((self.file.clone(), path.to_owned()));
-        options
-    }
-
-    /// Returns the options with their values for no book.
-    #[must_use]
-    pub fn without_book(&self) -> Vec<(String, String)> {
-        self.switched("false")
-    }
-
-    fn switched(&self, value: &str) -> Vec<(String, String)> {
-        let switches = self.switches.iter();
-        switches
-            .map(|name| (name.clone(), value.to_owned()))
-            .collect()
-    }
-}
-
-/// Finds the options by which an engine reads a book; `None` if none names a file. The names vary: `BookFile`, `Book File`,
-/// `Book1 File`, and `OwnBook`, `Use Book`.
-///
-/// # Errors
-///
-/// If the engine cannot be started, or does not speak UCI.
-pub fn options_of_book(spec: &EngineSpec) -> Result<Option<BookOptions>, EngineError> {
-    Ok(choose_options_of_book(&Uci::start(spec)?.options))
-}
-
-fn choose_options_of_book(options: &[(String, String)]) -> Option<BookOptions> {
-    let plain = |name: &str| -> String {
-        let letters = name.chars().filter(char::is_ascii_alphabetic);
-        letters.map(|it| it.to_ascii_lowercase()).collect()
-    };
-    let names_file = |(name, about): &&(String, String)| {
-        let name = plain(name);
-        let is_text = about.starts_with("type string") || about.starts_with("type file");
-        is_text && name.contains("book") && !name.contains("learn")
-    };
-    let of_file = options.iter().find(names_file)?;
-    let switches_on = |(name, about): &&(String, String)| {
-        let is_name =
-            ["ownbook", "usebook", "useownbook", "book", "bookon"].contains(&&*plain(name));
-        is_name && about.starts_with("type check")
-    };
-    let switches = options.iter().filter(switches_on);
-    Some(BookOptions {
-        file: of_file.0.clone(),
-        switches: switches.map(|(name, _)| name.clone()).collect(),
-    })
-}
-
 /// Tells whether a line says that the command `uci` is unknown, such as `Illegal move: uci` or `error unsupported`.
 ///
 /// Other messages with these words are not refusals: `info string error: no book, uci option Book ignored`.
@@ -361,42 +296,7 @@ fn is_refusal(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{choose_options_of_book, is_refusal, option};
-
-    /// Options as these engines print them.
-    #[test]
-    fn finds_the_options_of_a_book() {
-        let chosen = |lines: &[&str]| {
-            let options = lines
-                .iter()
-                .map(|line| option(&line.split(' ').collect::<Vec<_>>()));
-            let options: Vec<_> = options.collect();
-            let chosen = choose_options_of_book(&options)?.with_book("a b.bin");
-            let chosen = chosen
-                .into_iter()
-                .map(|(name, value)| format!("{name}={value}"));
-            Some(chosen.collect::<Vec<_>>().join(", "))
-        };
-        // Toga II 3.0 and GNU Chess 6.2.7, Glaurung 2.2, Stockfish 15.1.
-        let toga = [
-            "OwnBook type check default true",
-            "BookFile type string default performance.bin",
-        ];
-        let glaurung = [
-            "Book File type string default book.bin",
-            "OwnBook type check default true",
-        ];
-        let stockfish = [
-            "Debug Log File type string default",
-            "Hash type spin default 16 min 1 max 9",
-        ];
-        assert_eq!(chosen(&toga).unwrap(), "OwnBook=true, BookFile=a b.bin");
-        assert_eq!(
-            chosen(&glaurung).unwrap(),
-            "OwnBook=true, Book File=a b.bin"
-        );
-        assert_eq!(chosen(&stockfish), None);
-    }
+    use super::is_refusal;
 
     #[test]
     fn a_refusal_is_distinguished_from_other_messages() {

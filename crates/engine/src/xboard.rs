@@ -38,6 +38,8 @@ pub struct Xboard {
     pub name: String,
     /// True if moves are preceded by the word `usermove`.
     pub has_usermove: bool,
+    /// Its features, as it has sent them.
+    pub(crate) features: String,
     barrier: Barrier,
     /// True if it sets up positions. Otherwise it is asked about games from the initial position only.
     sets_up: bool,
@@ -291,6 +293,7 @@ impl Connection for Xboard {
             spec: spec.clone(),
             name: feature_value(&features, "myname=").unwrap_or_default(),
             has_usermove: features.contains("usermove=1"),
+            features,
             barrier,
             sets_up: true,
             has_exited: false,
@@ -304,8 +307,8 @@ impl Connection for Xboard {
         xboard.process.send("force")?;
         // An engine without `ping` also shows here that it answers a second time in the same way.
         xboard.lines_until_ready(|_| false)?;
-        if !features.contains("setboard=1") {
-            xboard.sets_up = !features.contains("setboard=0") && xboard.proves_setup()?;
+        if !xboard.features.contains("setboard=1") {
+            xboard.sets_up = !xboard.features.contains("setboard=0") && xboard.proves_setup()?;
         }
         Ok(xboard)
     }

@@ -25,9 +25,10 @@ impl<'t> LineCounter<'t> {
 
     /// Goes to a place, mostly one that is not before the last one, and returns the number of ends of lines before it.
     pub fn advance(&mut self, at: usize) -> usize {
-        self.lines = match at < self.at {
-            true => self.lines - self.count(at..self.at),
-            false => self.before(at),
+        self.lines = if at < self.at {
+            self.lines - self.count(at..self.at)
+        } else {
+            self.before(at)
         };
         self.at = at;
         self.lines

@@ -324,8 +324,8 @@ fn explain(convention: &AcceptedConvention) -> &'static str {
         "In positions that no game reaches, or in FENs that contradict themselves, it answers like an engine with \
          this fault. That is not wrong."
     } else if faults.contains(EngineFault::KeyWithoutCapturer) {
-        "Its key changes with every double push. That is a convention and not wrong, as long as repetition is \
-         not detected by this key."
+        "Its key changes with every double push. That is a convention and not wrong, as long as neither repetition \
+         is detected nor a Polyglot book read by this key."
     } else if faults.contains(EngineFault::KeyWithIllegalCapture) {
         "Its key changes where a capturer stands beside the victim, whether the capture is legal or not, as in \
          Polyglot books. That is a convention and not wrong, as long as repetition is not detected by this key."

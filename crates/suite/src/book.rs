@@ -74,6 +74,14 @@ const fn case([name, fen, correct]: [&'static str; 3], wrong: Option<&'static st
     }
 }
 
+/// Says what a reader does that plays the wrong moves of a class; nothing for an unknown class.
+#[must_use]
+pub fn mistake_of(class: &str) -> &'static str {
+    let mut mistakes = MISTAKES.iter();
+    let found = mistakes.find(|(name, _)| *name == class);
+    found.map_or("", |(_, mistake)| mistake)
+}
+
 /// Returns the book: records of 16 bytes, sorted by their keys.
 #[must_use]
 pub fn book() -> Vec<u8> {
@@ -129,9 +137,17 @@ impl BookCase {
     /// Says what a reader does that plays the wrong move.
     #[must_use]
     pub fn mistake(&self) -> &'static str {
-        let mut mistakes = MISTAKES.iter();
-        let found = mistakes.find(|(class, _)| *class == self.class());
-        found.map_or("", |(_, mistake)| mistake)
+        mistake_of(self.class())
+    }
+
+    /// The class of a more general mistake that leads to the same wrong move.
+    #[must_use]
+    pub fn more_general_class(&self) -> Option<&'static str> {
+        match self.class() {
+            "edge" | "piece-beside" | "own-pawn-beside" => Some("no-capturer"),
+            "pinned-capturer" => Some("real-right"),
+            _ => None,
+        }
     }
 
     /// The key and the move of each record.

@@ -47,6 +47,7 @@ const TOOLS: &[Tool] = &[
     plain_tool("hoichess", "hoichess"),
     plain_tool("node", "nodejs"),
     plain_tool("phalanx", "phalanx"),
+    plain_tool("polyglot", "polyglot"),
     plain_tool("prove", "perl"),
     plain_tool("python3", "python3"),
     plain_tool("sh", "dash"),

@@ -13,6 +13,8 @@ pub trait Library: Sized {
     const OFFERS: &'static [&'static str] = &[];
     /// The format of `pack`, and what it keeps, if `pack` and `unpack` are offered.
     const PACKS: Option<&'static str> = None;
+    /// True if `key` has the format of Polyglot.
+    const HAS_POLYGLOT_KEYS: bool = false;
     /// True if `0000` is played as a null move.
     const HAS_NULL_MOVES: bool = false;
 
@@ -95,8 +97,9 @@ fn hello<L: Library>() -> String {
     let mut can = [&["moves", "divide", "play"], L::OFFERS].concat();
     can.extend(offers::<L>("reread").then_some("reread"));
     let null = if L::HAS_NULL_MOVES { " null=yes" } else { "" };
+    let keys = if L::HAS_POLYGLOT_KEYS { " keys=polyglot" } else { "" };
     let packs = L::PACKS.map(|format| format!(" packs={format}")).unwrap_or_default();
-    format!("passant 1 name \"{}\" can={}{packs}{null}\n", L::NAME, can.join(","))
+    format!("passant 1 name \"{}\" can={}{keys}{packs}{null}\n", L::NAME, can.join(","))
 }
 
 fn offers<L: Library>(request: &str) -> bool {

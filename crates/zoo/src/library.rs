@@ -1,5 +1,6 @@
 //! The list of libraries, `crates/zoo/zoo.toml`, and the folders of the zoo.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -28,6 +29,9 @@ pub(crate) struct Library {
     /// The time limit for an answer, in seconds, if it differs from the default.
     pub(crate) timeout: Option<u32>,
     pub(crate) license: String,
+    /// The results of the checks with cases of their own that it can answer, by their options: `pgn = "57 of 57"`.
+    #[serde(default)]
+    pub(crate) own: BTreeMap<String, String>,
     /// The bug in its en passant code, in one sentence.
     pub(crate) finding: Option<String>,
     pub(crate) diagnosis: Diagnosis,

@@ -18,8 +18,11 @@ use library::{Library, ZooPaths};
 use pages::Pages;
 use results::{Report, Results};
 
-/// The check of each library: deep enough for a capture and the reply, few enough nodes for slow libraries.
-const QUESTION: &str = "check --protocol line --depth 2 --max-nodes 500 --time 3600 --quiet --json";
+/// Every check of a library.
+const CHECK: &str = "check --protocol line --time 3600 --quiet --json";
+
+/// The check with the suites: deep enough for a capture and the reply, few enough nodes for slow libraries.
+const BOUNDS: &str = "--depth 2 --max-nodes 500";
 
 /// The time limit for an answer, in seconds.
 const TIMEOUT: u32 = 30;
@@ -129,7 +132,7 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &Options) -> Result<()> {
         if options.install {
             return Ok(());
         }
-        let unexpected = check(zoo, library, adapter, &expected)?;
+        let unexpected = check(zoo, library, &adapter, &expected)?;
         if let Some(what) = unexpected.filter(|_| !options.write_expected) {
             bail!("{what}");
         }
@@ -148,40 +151,61 @@ fn visit(zoo: &ZooPaths, library: &Library, options: &Options) -> Result<()> {
 fn check(
     zoo: &ZooPaths,
     library: &Library,
-    adapter: Adapter,
+    adapter: &Adapter,
     expected: &Path,
 ) -> Result<Option<String>> {
-    let mut command = Command::new(&zoo.passant);
-    let timeout = library.timeout.unwrap_or(TIMEOUT).to_string();
-    command
-        .args(QUESTION.split(' '))
-        .args(["--timeout", &timeout]);
+    let mut command = passant_check(zoo, library, adapter);
+    command.args(BOUNDS.split(' '));
     if expected.exists() {
         command.arg("--expected").arg(expected);
     }
-    command
-        .arg(shell_words::join(&adapter.command))
-        .envs(adapter.environment);
     let output = command.output().context("cannot start passant")?;
     std::fs::write(zoo.report(library), &output.stdout)?;
-    if output.status.success() {
-        return Ok(None);
+    let mut unexpected = Vec::new();
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        unexpected.push(format!(
+            "not as expected ({}) {}",
+            output.status,
+            message.trim()
+        ));
     }
-    let message = String::from_utf8_lossy(&output.stderr);
-    let unexpected = format!("not as expected ({}) {}", output.status, message.trim());
-    Ok(Some(unexpected))
+    for (option, counts) in &library.own {
+        let mut command = passant_check(zoo, library, adapter);
+        let output = command.arg(format!("--{option}")).output()?;
+        let report = Report::parse(&output.stdout)
+            .with_context(|| format!("passant check --{option} wrote no report"))?;
+        let found = report.counts().to_string();
+        if found != *counts {
+            unexpected.push(format!("--{option}: {found}, not {counts}"));
+        }
+    }
+    Ok((!unexpected.is_empty()).then(|| unexpected.join("\n")))
+}
+
+/// Begins the command that checks a library.
+fn passant_check(zoo: &ZooPaths, library: &Library, adapter: &Adapter) -> Command {
+    let mut command = Command::new(&zoo.passant);
+    let timeout = library.timeout.unwrap_or(TIMEOUT).to_string();
+    command
+        .args(CHECK.split(' '))
+        .args(["--timeout", &timeout])
+        .arg(shell_words::join(&adapter.command))
+        .envs(adapter.environment.iter().cloned());
+    command
 }
 
 /// Draws the libraries against the classes, as a page with boards.
 fn draw_boards(zoo: &ZooPaths, libraries: &[Library]) -> Result<()> {
     let page = zoo.target.join("matrix.html");
     let reports = libraries.iter().map(|library| zoo.report(library));
+    let is_written = |path: &PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
+    let reports: Vec<_> = reports.filter(is_written).collect();
+    if reports.is_empty() {
+        return Ok(());
+    }
     let mut command = Command::new(&zoo.passant);
-    command
-        .arg("matrix")
-        .args(reports.filter(|path| path.metadata().is_ok_and(|file| file.len() > 0)))
-        .arg("-o")
-        .arg(&page);
+    command.arg("matrix").args(reports).arg("-o").arg(&page);
     let status = command.status().context("cannot start passant")?;
     if !status.success() {
         bail!("passant matrix failed ({status})");

@@ -1,6 +1,7 @@
 //! The results of the libraries: found in the reports of `passant check --json`, and kept in `crates/zoo/results.json`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -81,6 +82,20 @@ pub(crate) struct ReportedCase {
     verdict: Value,
 }
 
+impl Counts {
+    fn add(&mut self, is_correct: bool) {
+        self.correct += usize::from(is_correct);
+        self.asked += 1;
+    }
+}
+
+impl fmt::Display for Counts {
+    /// Writes `53 of 57`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.correct, self.asked)
+    }
+}
+
 impl Results {
     /// Reads the committed results.
     pub(crate) fn read(folder: &Path) -> Result<Self> {
@@ -129,21 +144,20 @@ impl Results {
 
 impl LibraryResult {
     fn new(library: &Library, report: &Report) -> Self {
-        let mut all = Counts::default();
         let mut classes = BTreeMap::<String, Counts>::new();
         for case in report.cases() {
             let Some(is_correct) = case.is_correct() else {
                 continue;
             };
-            for counts in [&mut all, classes.entry(case.class.clone()).or_default()] {
-                counts.correct += usize::from(is_correct);
-                counts.asked += 1;
-            }
+            classes
+                .entry(case.class.clone())
+                .or_default()
+                .add(is_correct);
         }
         let conventions = report.engines[0].conventions;
         Self {
             id: library.id(),
-            all,
+            all: report.counts(),
             conventions: describe_conventions(conventions.unwrap_or_default()),
             classes,
         }
@@ -154,6 +168,20 @@ impl Report {
     /// Reads the report of a library's run.
     pub(crate) fn read(zoo: &ZooPaths, library: &Library) -> Result<Self> {
         read_json(&zoo.report(library))
+    }
+
+    /// Reads a report that `passant check --json` has printed.
+    pub(crate) fn parse(text: &[u8]) -> Result<Self> {
+        Ok(serde_json::from_slice(text)?)
+    }
+
+    /// Counts the positions.
+    pub(crate) fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for is_correct in self.cases().iter().filter_map(ReportedCase::is_correct) {
+            counts.add(is_correct);
+        }
+        counts
     }
 
     /// Returns the positions.

@@ -5,7 +5,7 @@
 
 use passant_count::bulk;
 use passant_rules::{
-    Color, EnPassant, EnPassantMode, Move, MoveKind, PieceType, Position, Setup, Square,
+    Color, EnPassant, EnPassantMode, Move, MoveKind, PieceType, Position, Setup, Square, UciMove,
 };
 use passant_suite::{Case, Reach, Variant, flip_line};
 use serde::{Deserialize, Serialize};
@@ -188,6 +188,24 @@ pub fn presentations(case: &Case) -> Vec<Prompt> {
     presentations.extend(flipped_push);
     presentations.extend(goes_on);
     presentations
+}
+
+/// The position before the double push that gave a right, and the push, if both are legal.
+pub(crate) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
+    let target = setup.en_passant?;
+    let pusher = !setup.side_to_move;
+    let origin = target.offset(0, -pusher.forward())?;
+    let victim = target.offset(0, pusher.forward())?;
+    let mut before = setup.clone();
+    before.board.set(origin, before.board.get(victim));
+    before.board.set(victim, None);
+    before.en_passant = None;
+    before.side_to_move = pusher;
+    if pusher == Color::Black {
+        before.fullmove_number = setup.fullmove_number.saturating_sub(1).max(1);
+    }
+    let is_possible = setup.validate().is_ok() && before.validate().is_ok();
+    is_possible.then(|| (before, UciMove::new(origin, victim)))
 }
 
 /// Puts a line before the other presentations of the position at its end, and the line with colors swapped after these.

@@ -6,10 +6,12 @@
 
 use passant_query::{Line, MoveQuery, Query, Question, Step};
 use passant_rules::{
-    Color, EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, Position, Setup,
-    Square, UciMove,
+    EnPassant, EnPassantMode, EnPassantSuffix, File, Move, MoveKind, Position, Setup, Square,
+    UciMove,
 };
 use passant_suite::{Case, PlayCase, SearchCase, StateCase};
+
+use crate::check::presentation::before_push;
 
 use super::query_role::{QueryKind, QueryRole, QueryStage};
 use super::replies::{back_and_forth, one_of_each_kind, reply_of_its_kind};
@@ -418,22 +420,4 @@ fn fresh_after(position: &Position, moves: &[Move]) -> Line {
         let _ = after.make(mv);
     }
     line(&after.setup(EnPassantMode::Always), &[])
-}
-
-/// The position before the double push that gave a right, and the push, if both are legal.
-pub(super) fn before_push(setup: &Setup) -> Option<(Setup, UciMove)> {
-    let target = setup.en_passant?;
-    let pusher = !setup.side_to_move;
-    let origin = target.offset(0, -pusher.forward())?;
-    let victim = target.offset(0, pusher.forward())?;
-    let mut before = setup.clone();
-    before.board.set(origin, before.board.get(victim));
-    before.board.set(victim, None);
-    before.en_passant = None;
-    before.side_to_move = pusher;
-    if pusher == Color::Black {
-        before.fullmove_number = setup.fullmove_number.saturating_sub(1).max(1);
-    }
-    let is_possible = setup.validate().is_ok() && before.validate().is_ok();
-    is_possible.then(|| (before, UciMove::new(origin, victim)))
 }

@@ -2,9 +2,8 @@
 
 use std::time::Instant;
 
-use passant_engine::uci::options_of_book;
-use passant_engine::{Calibration, EngineSpec, Protocol};
-use passant_judge::check::book::{BookCheck, without_book};
+use passant_engine::{BookOptions, Calibration, EngineSpec, Protocol};
+use passant_judge::check::book::{self, BookCheck, without_book};
 use passant_judge::check::packed::{self, without_packing};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::reader::{self, without_reader};
@@ -12,7 +11,7 @@ use passant_judge::check::{CaseResult, Checked, Verdict};
 use passant_pgn::reader_games;
 use passant_query::{Channel, EngineError, Interrupt, Subject};
 use passant_report::{EngineResult, describe_conventions};
-use passant_suite::book::{BOOK_CASES, book};
+use passant_suite::book::book;
 use tempfile::NamedTempFile;
 
 use super::calibration_cache::calibrate;
@@ -47,7 +46,7 @@ impl OwnCases {
 
     fn number(self) -> usize {
         match self {
-            Self::Book => BOOK_CASES.len(),
+            Self::Book => book::number_of_cases(),
             Self::Pgn => reader_games().len(),
             Self::Packed => packed::number_of_cases(),
         }
@@ -179,14 +178,10 @@ fn ask_book(
     arguments: &CheckArguments,
     start: Instant,
 ) -> Result<Result<Vec<CaseResult>, EngineError>, CliError> {
-    if calibration.protocol != Protocol::Uci {
-        let what = "a book: only UCI has options that name one";
-        return Ok(Err(EngineError::unsupported(what)));
-    }
     let file = NamedTempFile::with_suffix(".bin")?;
     std::fs::write(file.path(), book()).map_err(CliError::writing(file.path()))?;
     let bounded = spec.until(start + arguments.all_time());
-    let options = match options_of_book(&bounded) {
+    let options = match BookOptions::find(&bounded, calibration.protocol) {
         Ok(Some(options)) => options,
         Ok(None) => {
             let what = "a book: no option of the engine names one";
@@ -197,11 +192,16 @@ fn ask_book(
     let open = |options| {
         let mut spec = bounded.clone();
         spec.overrides.options.extend(options);
-        calibration.open(&spec)
+        calibration.open_search(&spec)
     };
-    let mut check = BookCheck {
-        with_book: open(options.with_book(&file.path().to_string_lossy())),
-        without_book: open(options.without_book()),
-    };
-    Ok(Ok(check.run()))
+    let with_book = open(options.with_book(&file.path().to_string_lossy()));
+    let without_book = open(options.without_book());
+    Ok(match with_book.zip(without_book) {
+        Some((with_book, without_book)) => Ok(BookCheck {
+            with_book,
+            without_book,
+        }
+        .run()),
+        None => Err(EngineError::unsupported("a search")),
+    })
 }

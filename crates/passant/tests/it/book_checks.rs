@@ -1,7 +1,7 @@
 //! `passant check --book`, with the book reader of python-chess.
 
 use passant_needs::needs;
-use passant_test_tools::package;
+use passant_test_tools::{package, tool};
 
 use crate::json::Report;
 use crate::oracle::command;
@@ -44,6 +44,18 @@ fn a_reader_that_loses_the_right_on_the_way_is_found() {
     assert!(reruns.all(|it| it.ends_with(" --book")), "{}", text.stdout);
 }
 
+/// Polyglot makes an xboard engine of a UCI engine, and reads books for it.
+#[needs("polyglot", "stockfish")]
+#[test]
+fn an_xboard_engine_plays_from_its_book() {
+    let [polyglot, stockfish] =
+        ["polyglot", "stockfish"].map(|name| tool(name).to_string_lossy().into_owned());
+    let engine = shell_words::join([&*polyglot, "-noini", "-ec", &stockfish]);
+    let command = ["check", &engine, "--book", "--protocol", "xboard", "--json"];
+    let run = run_with(&command).exits_with(0);
+    assert_eq!(Report::of(&run).engine().count("pass"), 18);
+}
+
 /// An engine without a book is not judged, whatever it plays.
 #[test]
 fn an_engine_without_a_book_is_not_judged() {
@@ -56,7 +68,8 @@ fn an_engine_without_a_book_is_not_judged() {
     let line = ["check", &command(""), "--book", "--protocol", "line"];
     let line = run_with(&line).exits_with(4);
     assert!(
-        line.stdout.contains("only UCI has options that name one"),
+        line.stdout
+            .contains("only UCI and xboard have options that name one"),
         "{}",
         line.stdout
     );

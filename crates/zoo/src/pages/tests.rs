@@ -197,6 +197,7 @@ fn escapes_what_others_wrote() {
         python: None,
         timeout: None,
         license: text(),
+        own: BTreeMap::from([("pgn".to_owned(), text())]),
         finding: Some(text()),
         diagnosis: Diagnosis {
             faults: text(),
