@@ -75,7 +75,7 @@ impl BookCheck {
         let text = format!(
             "plays {wrong}, which the book has for a reader that {mistake}; the move for the key of the format is {correct}"
         );
-        result.fail(Finding::text(QuestionKind::Best, text));
+        result.fail(Finding::text(QuestionKind::Book, text));
         Ok(())
     }
 }
@@ -115,7 +115,7 @@ impl ToldCase {
 }
 
 impl OwnCase for ToldCase {
-    const QUESTION: QuestionKind = QuestionKind::Best;
+    const QUESTION: QuestionKind = QuestionKind::Book;
     const UNCONTROLLED: &'static str = "a book: it does not read this one";
     const ASKS_EVERY_CONTROL: bool = false;
 

@@ -98,7 +98,7 @@ fn ask(
         let what = "it unpacks the position otherwise when asked again".to_owned();
         return Err(Doubt::NotRepeated(what));
     }
-    result.fail(Finding::text(QuestionKind::Fen, wrong));
+    result.fail(Finding::text(QuestionKind::Packed, wrong));
     Ok(())
 }
 
@@ -172,7 +172,7 @@ fn promise(format: &PackedFormat) -> &'static str {
 }
 
 impl OwnCase for PackedCase {
-    const QUESTION: QuestionKind = QuestionKind::Fen;
+    const QUESTION: QuestionKind = QuestionKind::Packed;
     const UNCONTROLLED: &'static str =
         "this position: it does not unpack positions without a right as they were";
 

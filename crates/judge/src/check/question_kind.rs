@@ -84,6 +84,10 @@ question_kinds! {
     Search "search" "a search that misses the best move",
     /// The mate that the score of a search announces.
     Mate "mate" "a mate that is not there",
+    /// The move that is played from an opening book.
+    Book "book" "a move under another key of the book",
+    /// The position after it was packed and unpacked.
+    Packed "packed" "a position that packing changes",
 }
 
 written_as_words!(QuestionKind, Self::all());
