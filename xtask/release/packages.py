@@ -43,13 +43,14 @@ def build(programs, maturin, folder):
 
 
 def build_archive(programs, folder):
-    """Builds the archive: programs, pages, man pages, completions and licenses."""
+    """Builds the archive: programs, pages, the page for a browser, man pages, completions and licenses."""
     name = name_archive(programs.target)
     contents = folder / name
     for program in PROGRAMS:
         copy(programs.find(program), contents)
     pages.copy_readme(contents)
     pages.copy(contents)
+    pages.copy_page(contents)
     licenses.write(programs.target, contents)
     # They are the same for all targets: the program of this host writes them.
     call_cargo("man pages", "run --quiet --package passant -- generate man", contents / "man/man1")
@@ -88,6 +89,7 @@ def build_wheel(programs, maturin, platforms, folder):
         copy(source / "README.md", project)
         # pip installs them as `share/doc/passant`.
         pages.copy(project / "data/data/share/doc/passant")
+        pages.copy_page(project / "data/data/share/doc/passant")
         licenses.write(programs.target, project / "licenses")
         manifest = (source / "pyproject.toml").read_text("utf-8")
         known = 'manifest-path = "../Cargo.toml"'
@@ -110,6 +112,7 @@ def build_launcher(folder):
             copy(ROOT / "crates/passant/npm" / file, package)
         # The licenses are among them.
         pages.copy(package)
+        pages.copy_page(package)
         folder.mkdir(exist_ok=True)
         return pack(package, folder / f"passant-cli-{find_version()}.tgz")
 

@@ -44,6 +44,11 @@ def copy(folder):
                 copy_file(f"{source}/{file.name}", folder, f"{place}/{file.name}")
 
 
+def copy_page(folder):
+    """Copies the page for a browser into a folder. `cargo xtask page` has built it."""
+    shutil.copytree(ROOT / "target/page", folder / "page")
+
+
 def copy_file(source, folder, place):
     copy = folder / place
     copy.parent.mkdir(parents=True, exist_ok=True)

@@ -76,6 +76,7 @@ def build_all(options, folder, missing):
     except Missing as tool:
         missing.append(tool)
         maturin = None
+    call_cargo("page for a browser", "xtask page")
     files = []
     for target in select_targets(options.target):
         try:

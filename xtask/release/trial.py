@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -47,6 +48,7 @@ def try_archive(archive, programs):
     with unpack(archive) as folder:
         passant, oracle = (folder / programs.find(it).name for it in PROGRAMS)
         check_installed([passant], oracle, cwd=folder, env={})
+        read_page(passant, cwd=folder, env={})
 
 
 def try_emulated(archive, programs):
@@ -96,7 +98,9 @@ def try_npm(packages, programs):
         run("install the packages for npm", [npm, "install", *options, *packages], cwd=folder)
         modules = Path(folder, "node_modules")
         [installed] = (modules / "@passant-cli").iterdir()
-        demand_same_bytes(installed / programs.find("passant").name, programs)
+        program = installed / programs.find("passant").name
+        demand_same_bytes(program, programs)
+        read_page(program, cwd=folder)
         npx = [shutil.which("npx"), "--offline", "passant-cli"]
         check_installed(npx, programs.find("passant-oracle"), cwd=folder)
         # As the README says. Its moves are correct; that it counts an illegal capture as a right is known (see the zoo).
@@ -113,6 +117,7 @@ def try_wheel(wheel, programs):
     options = {"cwd": environment.folder.name, "env": environment.variables()}
     for program in ["passant", "passant-cli"]:
         check_installed([environment.find(program)], programs.find("passant-oracle"), **options)
+    read_page(environment.find("passant"), **options)
     folder = ROOT / "crates/passant/python"
     for tests in ["tests", "tests/with_pytest", "tests/with_hypothesis"]:
         environment.run(f"{tests} of the wheel", "python", "-m", "unittest", "discover", "-b", "-s", folder / tests)
@@ -137,6 +142,19 @@ def check_installed(passant, oracle, **options):
     if page is None or not Path(page).is_file():
         raise Failed(f"{passant} names the page {page}, which does not exist")
     tell_engines_apart(passant, oracle, **options)
+
+
+def read_page(passant, **options):
+    """Demands that an installed program serves its page."""
+    with subprocess.Popen([passant, "page"], **options, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = server.stdout.readline().strip()
+            with urllib.request.urlopen(address + "passant_page.wasm") as answer:
+                kind = answer.headers["Content-Type"]
+        finally:
+            server.terminate()
+    if kind != "application/wasm":
+        raise Failed(f"{passant} serves the page as {kind}")
 
 
 def tell_engines_apart(passant, oracle, **options):

@@ -9,6 +9,7 @@ mod test;
 mod tidy;
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -148,7 +149,12 @@ fn run(root: &Path, task: Task) -> Result<ExitCode> {
 /// Builds and runs another program of this workspace.
 fn forward(package: &str, verb: Option<&str>, forwarded: Forwarded) -> Result<ExitCode> {
     let mut command = Command::new(xtask::cargo());
-    command.args(["run", "--quiet", "--package", package, "--"]);
+    command.arg("run");
+    // The first build takes minutes, and who waits at a terminal wants to see that.
+    if !std::io::stderr().is_terminal() {
+        command.arg("--quiet");
+    }
+    command.args(["--package", package, "--"]);
     command.args(verb).args(forwarded.arguments);
     replace(command)
 }

@@ -18,6 +18,7 @@ use crate::command::hunt::HuntArguments;
 use crate::command::judge::JudgeArguments;
 use crate::command::matrix::MatrixArguments;
 use crate::command::minimize::MinimizeArguments;
+use crate::command::page::PageArguments;
 use crate::command::perft::PerftArguments;
 use crate::command::pgn::PgnArguments;
 use crate::command::referee::RefereeArguments;
@@ -120,6 +121,8 @@ pub enum Verb {
     Matrix(MatrixArguments),
     /// Make a badge for a README from reports of `passant check --json`, as shields.io reads it
     Badge(BadgeArguments),
+    /// Serve the page about the rule on this machine, for a browser
+    Page(PageArguments),
     /// Test a match runner: does it know en passant?
     ///
     /// Runs games between two scripted engines, and compares the results that the runner saves with the rules: captures, refused

@@ -16,6 +16,7 @@ pub mod judge;
 pub mod matrix;
 pub mod minimize;
 mod own_cases;
+pub mod page;
 pub mod perft;
 pub mod pgn;
 pub mod referee;

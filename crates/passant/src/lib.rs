@@ -15,6 +15,7 @@ mod exit_code;
 mod expected;
 mod fen;
 mod input;
+mod installed;
 mod interrupt;
 mod journal;
 mod language;

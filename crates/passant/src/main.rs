@@ -77,6 +77,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Verb::Judge(arguments) => command::judge::run(arguments),
         Verb::Badge(arguments) => command::badge::run(arguments),
         Verb::Matrix(arguments) => command::matrix::run(arguments),
+        Verb::Page(arguments) => command::page::run(arguments),
         Verb::Pgn(arguments) => command::pgn::run(arguments),
         Verb::Perft(arguments) => command::perft::run(arguments),
         Verb::Referee(arguments) => command::referee::run(arguments),

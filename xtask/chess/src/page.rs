@@ -59,6 +59,7 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     if options.test || options.available {
         return with_tools(root, &page, options);
     }
+    report_or_fail(&missing_tools(root, options)?, false)?;
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
     match options.serve {
@@ -70,6 +71,19 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
         }
         None => Ok(()),
     }
+}
+
+/// Returns the tools that are missing for building the page, and for serving it if the options say so.
+fn missing_tools(root: &Path, options: &PageOptions) -> Result<Vec<Missing>> {
+    let compiler = ChipCompiler::require(TARGET, "the page");
+    let mut missing: Vec<_> = compiler.err().into_iter().collect();
+    if !Packages::of(root)?.are_installed {
+        missing.extend(find_tool("npm", "the page").err());
+    }
+    if options.open || options.serve.is_some() {
+        missing.extend(find_tool("python3", "the server of the page").err());
+    }
+    Ok(missing)
 }
 
 /// Serves a folder on the loopback address until the process is ended, and opens it in a browser on demand.
@@ -128,7 +142,7 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     let module = page_artifacts(root, TARGET).join(MODULE);
     let copied = fs::copy(&module, page.join(MODULE));
     copied.with_context(|| format!("cannot copy {}", module.display()))?;
-    let packages = install_packages(root)?;
+    let packages = Packages::of(root)?.install()?;
     let (board, shipped) = (packages.join("cm-chessboard"), page.join("cm-chessboard"));
     for folder in BOARD {
         copy(&board.join(folder), &shipped.join(folder))?;
@@ -140,34 +154,57 @@ fn build(root: &Path, page: &Path) -> Result<()> {
     fs::write(page.join("cases.txt"), cases).context("cannot write cases.txt")
 }
 
-/// Installs what `crates/page/package-lock.json` pins, without the packages for tests, and returns the folder of the
-/// packages.
-fn install_packages(root: &Path) -> Result<PathBuf> {
-    let folder = root.join(PACKAGES);
-    let packages = folder.join("node_modules");
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let mut is_fresh = packages.is_dir();
-    for name in ["package.json", "package-lock.json"] {
-        let from = root.join("crates/page").join(name);
-        let text = fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
-        let to = folder.join(name);
-        if fs::read(&to).ok().as_ref() != Some(&text) {
-            is_fresh = false;
-            fs::write(&to, text).with_context(|| format!("cannot write {}", to.display()))?;
+/// The packages of npm that are part of the page.
+struct Packages {
+    folder: PathBuf,
+    /// The files that say what is installed, with their contents, which differ from those of the last installation.
+    changed: Vec<(PathBuf, Vec<u8>)>,
+    are_installed: bool,
+}
+
+impl Packages {
+    fn of(root: &Path) -> Result<Self> {
+        let folder = root.join(PACKAGES);
+        let mut changed = Vec::new();
+        for name in ["package.json", "package-lock.json"] {
+            let from = root.join("crates/page").join(name);
+            let text =
+                fs::read(&from).with_context(|| format!("cannot read {}", from.display()))?;
+            let to = folder.join(name);
+            if fs::read(&to).ok().as_ref() != Some(&text) {
+                changed.push((to, text));
+            }
         }
+        let are_installed = changed.is_empty() && folder.join("node_modules").is_dir();
+        Ok(Self {
+            folder,
+            changed,
+            are_installed,
+        })
     }
-    if !is_fresh {
-        let npm = find_tool("npm", "page").map_err(|missing| anyhow!("{missing}"))?;
-        Step::new(
-            "page: npm",
-            npm.as_os_str(),
-            "ci --omit=dev --ignore-scripts --no-audit --no-fund",
-        )
-        .argument("--prefix")
-        .argument(&folder.display().to_string())
-        .run()?;
+
+    /// Installs what `crates/page/package-lock.json` pins, without the packages for tests, and returns the folder of the
+    /// packages.
+    fn install(self) -> Result<PathBuf> {
+        let Self { folder, .. } = &self;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+        for (file, text) in &self.changed {
+            fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        if !self.are_installed {
+            let npm = find_tool("npm", "page").map_err(|missing| anyhow!("{missing}"))?;
+            Step::new(
+                "page: npm",
+                npm.as_os_str(),
+                "ci --omit=dev --ignore-scripts --no-audit --no-fund",
+            )
+            .argument("--prefix")
+            .argument(&folder.display().to_string())
+            .run()?;
+        }
+        Ok(folder.join("node_modules"))
     }
-    Ok(packages)
 }
 
 /// Copies a folder with everything in it.

@@ -1,12 +1,12 @@
 //! Writes results to standard output and to files, and warnings and errors to standard error.
 
-use std::env;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use passant_files::{Links, replace};
 use passant_query::{Syntax, escape};
 
+use crate::installed::find_pages;
 use crate::{CliError, ExitCode, interrupt};
 
 /// Prints why a command ended early, and returns the exit code.
@@ -167,14 +167,6 @@ const PLACES: &str =
     "docs/README.md, in the archive of a release, in share/doc/passant of the wheel,
                in passant-cli of npm, or in crates/passant of the source";
 
-/// The folder with the pages, from the folder of the program: the number of folders up, and the way from there. In an
-/// archive, in an installation by pip, and in one by npm.
-const FOLDERS: [(usize, &str); 3] = [
-    (0, "docs"),
-    (1, "share/doc/passant/docs"),
-    (2, "passant-cli/docs"),
-];
-
 /// Prints what to do first, to standard error: a script that calls `passant` without a command has a mistake. Returns
 /// the exit code for bad input.
 #[must_use]
@@ -185,22 +177,4 @@ pub fn first_steps() -> ExitCode {
     };
     warn(&format!("{TEXT}Pages to read: {pages}\n"));
     ExitCode::BadInput
-}
-
-/// Returns the first of the pages that were installed with the program.
-fn find_pages() -> Option<PathBuf> {
-    let program = env::current_exe().ok()?;
-    // Tools that install for one user link to the program.
-    let linked = program.canonicalize().ok()?;
-    pages_of(&program).or_else(|| pages_of(&linked))
-}
-
-fn pages_of(program: &Path) -> Option<PathBuf> {
-    let folders = FOLDERS.iter().filter_map(|(up, way)| {
-        let start = program.parent()?.ancestors().nth(*up)?;
-        Some(start.join(way))
-    });
-    // Beside a program that was copied, `docs` is about something else.
-    let mut pages = folders.filter(|folder| folder.join("first-check.md").is_file());
-    Some(pages.next()?.join("README.md"))
 }

@@ -36,6 +36,7 @@ mod minimizations;
 mod oracle;
 mod packages;
 mod page;
+mod page_server;
 mod perft_counts;
 mod perft_files;
 #[cfg(unix)]
