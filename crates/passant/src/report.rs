@@ -3,6 +3,7 @@
 //! Colors are removed if the output is not a terminal, or if `NO_COLOR` is set.
 
 pub(crate) mod board;
+pub(crate) mod board_svg;
 pub(crate) mod cases;
 mod closing;
 pub(crate) mod counts;
@@ -12,6 +13,7 @@ pub(crate) mod export;
 pub(crate) mod fresh;
 pub(crate) mod github;
 mod group;
+pub(crate) mod html;
 pub(crate) mod junit;
 pub(crate) mod labelled_list;
 pub(crate) mod layout;

@@ -14,7 +14,7 @@
 //! | JSON: reports, the journal of `--resume` | [`Json`](Syntax::Json) for the whole text; readers get the original | |
 //! | list of expected failures | [`Toml`](Syntax::Toml) | |
 //! | JUnit | [`Log`](Syntax::Log) | the library escapes XML |
-//! | HTML page of `matrix` | [`Line`](Syntax::Line) for every value | the template escapes HTML |
+//! | HTML pages of `matrix` and `--html` | [`Line`](Syntax::Line) for every value | the template escapes HTML |
 //! | TAP | [`Tap`](Syntax::Tap) | [`Log`](Syntax::Log), as standard output |
 //! | annotations of GitHub | [`WorkflowText`](Syntax::WorkflowText), [`WorkflowProperty`](Syntax::WorkflowProperty) | the only workflow commands that are printed |
 //! | summary of GitHub | [`Markdown`](Syntax::Markdown) | |

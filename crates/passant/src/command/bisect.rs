@@ -11,11 +11,11 @@ use passant_judge::check::comparison::{CountRow, divide, rows};
 use passant_judge::check::leaves::{Leaves, leaves};
 use passant_query::{Asks, Counts, EngineError, Interrupt, Line, Subject};
 use passant_report::command_line;
-use passant_rules::{EnPassant, Position};
+use passant_rules::Position;
 
 use super::engines;
 use super::engines::NamedEngine;
-use crate::report::board;
+use crate::report::board::Picture;
 use crate::report::labelled_list::{WIDTH, wrap};
 use crate::report::layout::table;
 use crate::{CliError, ExitCode, fen, report};
@@ -221,8 +221,7 @@ fn difference_text(first: &FirstDifference, last: Option<&BisectStep>) -> String
     let fen = difference.setup.fen().to_string();
     let mut text = String::new();
     if let Ok(position) = difference.setup.validate() {
-        let target = position.en_passant().map(EnPassant::target);
-        text += &board::draw(&position.board(), target);
+        text += &Picture::of_position(&position).text();
     }
     let _ = writeln!(text, "{fen}\n");
     for (what, moves) in [

@@ -11,7 +11,7 @@ use passant_report::pretty_json;
 use passant_suite::{propose, similar};
 use serde_json::{Value, json};
 
-use crate::report::board;
+use crate::report::board::Picture;
 use crate::report::labelled_list::{BOLD, LabelledList};
 use crate::{CliError, ExitCode, report};
 
@@ -111,7 +111,7 @@ fn explain(fault: EngineFault) -> String {
     let family = format!("{}: {}", fault.family(), fault.family().sentence());
     list.entry("family", &family);
     list.text("\n");
-    list.text(&board::draw(&setup.board, setup.en_passant));
+    list.text(&Picture::new(setup.clone()).text());
     list.text("\n");
     list.lines("FEN", [setup.fen().to_string()]);
     if !question.line.steps.is_empty() {

@@ -1,22 +1,18 @@
 //! `passant matrix`: a table of engines and classes as a self-contained HTML page.
 
-mod svg;
-
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, escape_formatter};
 use passant_judge::check::{CaseResult, Verdict};
-use passant_query::{Syntax, escape};
 use passant_report::EngineResult;
 use serde::Serialize;
 
 use super::reports;
-use crate::report::parts;
-use crate::report::parts::{conventions, diagnosis, finding_lines, name};
+use crate::report::html::{FailedCase, MARKS, anchor, mark};
+use crate::report::parts::{conventions, depth_summary, diagnosis, name};
+use crate::report::{board_svg, html};
 use crate::{CliError, ExitCode};
 
 /// The end of `passant matrix --help`.
@@ -60,7 +56,11 @@ struct Page {
     squares: String,
     engines: Vec<Head>,
     rows: Vec<Row>,
+    /// A cell for each engine, about all classes.
+    summary: Vec<Cell>,
     verdicts: Vec<Key>,
+    /// The mark of a class that was tested in part.
+    partial: &'static str,
 }
 
 /// The head of a column, and the section of the page about the engine.
@@ -83,22 +83,10 @@ struct Head {
 struct Section {
     id: String,
     class: String,
+    /// The number of failures.
+    count: usize,
     failures: Vec<FailedCase>,
     more: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct FailedCase {
-    id: String,
-    verdict: &'static str,
-    mark: &'static str,
-    address: String,
-    fen: String,
-    why: String,
-    board: String,
-    found: Vec<String>,
-    /// The command that repeats the case.
-    rerun: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -124,20 +112,7 @@ struct Key {
 
 /// Returns the page. Draws at most `drawn` failures per class and engine, and lists the others.
 pub(crate) fn page(engines: &[EngineResult], drawn: usize) -> io::Result<String> {
-    let mut environment = Environment::new();
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    environment.set_formatter(|out, state, value| match value.as_str() {
-        Some(text) if !value.is_safe() => {
-            escape_formatter(out, state, &escape(text, Syntax::Line).into())
-        }
-        _ => escape_formatter(out, state, value),
-    });
-    environment
-        .render_str(
-            include_str!("matrix/page.html"),
-            Serde(content(engines, drawn)),
-        )
-        .map_err(io::Error::other)
+    html::render(include_str!("matrix/page.html"), content(engines, drawn))
 }
 
 fn content(engines: &[EngineResult], drawn: usize) -> Page {
@@ -151,13 +126,23 @@ fn content(engines: &[EngineResult], drawn: usize) -> Page {
     let row = |class: &&str| Row {
         class: (*class).to_owned(),
         cells: numbered()
-            .map(|(number, engine)| cell(number, engine, class))
+            .map(|(number, engine)| {
+                let cases = engine.cases.iter().filter(|case| case.class == *class);
+                cell(&cases.collect::<Vec<_>>(), anchor(number, class))
+            })
             .collect(),
     };
     Page {
         version: env!("CARGO_PKG_VERSION"),
-        squares: svg::squares(),
+        squares: board_svg::squares(),
         rows: classes.iter().map(row).collect(),
+        summary: numbered()
+            .map(|(number, engine)| {
+                let cases: Vec<_> = engine.cases.iter().collect();
+                cell(&cases, engine_anchor(number))
+            })
+            .collect(),
+        partial: PARTIAL,
         engines: numbered()
             .map(|(number, _)| head(number, engines, drawn))
             .collect(),
@@ -181,10 +166,11 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     let section = |(class, cases): (&str, Vec<&CaseResult>)| Section {
         id: anchor(number, class),
         class: class.to_owned(),
+        count: cases.len(),
         failures: cases
             .iter()
             .take(drawn)
-            .map(|case| failure(number, engine, case))
+            .map(|case| FailedCase::new(number, engine, case))
             .collect(),
         more: cases
             .iter()
@@ -193,7 +179,7 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
             .collect(),
     };
     Head {
-        id: format!("engine-{number}"),
+        id: engine_anchor(number),
         name: name(engine).to_owned(),
         is_namesake: 1 < engines
             .iter()
@@ -212,90 +198,34 @@ fn head(number: usize, engines: &[EngineResult], drawn: usize) -> Head {
     }
 }
 
-fn failure(number: usize, engine: &EngineResult, case: &CaseResult) -> FailedCase {
-    let command = || parts::check_command(case, engine);
-    FailedCase {
-        id: anchor(number, &case.address),
-        rerun: (!engine.words.is_empty()).then(command),
-        verdict: case.verdict.word(),
-        mark: mark(case.verdict),
-        address: case.address.clone(),
-        fen: case.fen.clone(),
-        why: case.why.clone(),
-        board: svg::board(&case.fen).unwrap_or_default(),
-        found: finding_lines(case).lines().map(str::to_owned).collect(),
-    }
-}
+/// The mark of cases that pass as far as they were asked, while some could not be asked, or only in part.
+const PARTIAL: &str = "(✓)";
 
-/// Returns the worst verdict in a class, and how many cases have it.
-fn cell(number: usize, engine: &EngineResult, class: &str) -> Cell {
-    let cases: Vec<_> = engine
-        .cases
-        .iter()
-        .filter(|case| case.class == class)
-        .collect();
-    let worst = cases
-        .iter()
-        .map(|case| case.verdict)
-        .max()
-        .unwrap_or(Verdict::Unsupported);
-    let count = cases.iter().filter(|case| case.verdict == worst).count();
+/// Returns the worst verdict on some cases, and how many have it, with a link to those that are reported.
+fn cell(cases: &[&CaseResult], link: String) -> Cell {
+    let verdicts = || cases.iter().map(|case| case.verdict);
+    let worst = verdicts().max().unwrap_or(Verdict::Unsupported);
+    let count = verdicts().filter(|it| *it == worst).count();
+    let is_whole = count == cases.len() && cases.iter().all(|it| depth_summary(it).is_none());
     Cell {
         verdict: worst.word(),
-        mark: mark(worst),
+        mark: match worst {
+            Verdict::Pass if !is_whole => PARTIAL,
+            _ => mark(worst),
+        },
         text: if cases.is_empty() {
             "not run".to_owned()
         } else {
             format!("{count}/{} {worst}", cases.len())
         },
-        link: cases
-            .iter()
-            .any(|case| is_reported(case.verdict))
-            .then(|| anchor(number, class)),
+        link: verdicts().any(is_reported).then_some(link),
     }
 }
 
-fn anchor(number: usize, class: &str) -> String {
-    format!("engine-{number}-{class}")
+fn engine_anchor(number: usize) -> String {
+    format!("engine-{number}")
 }
 
 fn is_reported(verdict: Verdict) -> bool {
     !matches!(verdict, Verdict::Pass | Verdict::Unsupported)
-}
-
-/// A mark and an explanation for each verdict. The mark helps readers who cannot see the colors.
-const MARKS: [(Verdict, &str, &str); 10] = [
-    (Verdict::Pass, "✓", "all answers are correct"),
-    (Verdict::Fail, "✗", "moves or counts differ from the rules"),
-    (Verdict::Refused, "⊘", "a legal position is not accepted"),
-    (
-        Verdict::Crash,
-        "†",
-        "the engine ended, or printed without end",
-    ),
-    (Verdict::Timeout, "…", "no answer in time"),
-    (
-        Verdict::Unknown,
-        "?",
-        "an answer contradicts itself or another answer",
-    ),
-    (
-        Verdict::Nonstrict,
-        "≈",
-        "a difference in a position that no game reaches: not an error",
-    ),
-    (Verdict::Unsupported, "–", "the channel cannot test this"),
-    (Verdict::Xfail, "(✗)", "an expected failure"),
-    (
-        Verdict::Xpass,
-        "!✓",
-        "an expected failure that did not happen",
-    ),
-];
-
-fn mark(verdict: Verdict) -> &'static str {
-    MARKS
-        .iter()
-        .find(|(known, ..)| *known == verdict)
-        .map_or("", |(_, mark, _)| mark)
 }

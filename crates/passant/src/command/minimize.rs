@@ -14,7 +14,7 @@ use passant_rules::Position;
 
 use super::engines;
 use super::engines::NamedEngine;
-use crate::report::board;
+use crate::report::board::Picture;
 use crate::report::labelled_list::LabelledList;
 use crate::{CliError, ExitCode, engine_results, fen, report, threads};
 
@@ -118,7 +118,7 @@ fn outcome_text(outcome: &Minimized, said: Option<&EngineCounts>) -> String {
     let effort = format!("{end}; {} queries", outcome.trials);
     list.entry("", &effort);
     list.text("\n");
-    list.text(&board::draw(&setup.board, setup.en_passant));
+    list.text(&Picture::new(setup.clone()).text());
     list.text("\n");
     let legal = setup.repair().map(|(position, _)| position);
     if let Ok(position) = &legal {

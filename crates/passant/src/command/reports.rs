@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use passant_report::{EngineResult, check_report};
 
-use crate::report::{Verbosity, junit, tap};
+use crate::report::{Verbosity, html, junit, tap};
 use crate::{CliError, report};
 
 /// The form of the report.
@@ -24,6 +24,10 @@ pub struct CheckForm {
     /// Write the report as `JUnit` XML to this file
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
+
+    /// Write the report as an HTML page with drawn boards to this file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 
     /// Write the report as a JSON object to this file, as --json prints it
     #[arg(long, value_name = "FILE")]
@@ -74,6 +78,9 @@ pub(super) fn write_forms(form: &CheckForm, engines: &[EngineResult]) -> Result<
     }
     if let Some(path) = &form.junit {
         report::write_file(path, junit::text(engines)?.as_bytes())?;
+    }
+    if let Some(path) = &form.html {
+        report::write_file(path, html::text(engines)?.as_bytes())?;
     }
     if let Some(path) = &form.report {
         report::write_file(path, check_report::text(engines)?.as_bytes())?;

@@ -20,15 +20,49 @@ pub(super) const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 
 const PLAIN: Style = Style::new();
 
-/// Returns the remarks, the number of cases with each verdict, and the last sentence.
-pub(super) fn summary(result: &EngineResult) -> String {
+/// The end of a report, in its parts.
+pub(super) struct Closing {
+    /// What was not shown and what was not asked, a line each, in styles.
+    pub(super) remarks: String,
+    /// The number of cases with each verdict, and the time, in styles.
+    pub(super) counts: String,
+    /// The style of the last sentence.
+    pub(super) style: Style,
+    /// The last sentence: what the verdicts mean together, and what to do next.
+    pub(super) sentence: String,
+}
+
+impl Closing {
+    /// Returns the end of the report on an engine.
+    pub(super) fn of(result: &EngineResult) -> Self {
+        let (style, sentence) = closing_sentence(result);
+        let (coverage, retried) = (coverage(result), retried(result));
+        let (left_out, other_topics) = (omissions(result), other_topics(result));
+        Self {
+            remarks: format!("{coverage}{retried}{left_out}{other_topics}"),
+            counts: counts(result),
+            style,
+            sentence,
+        }
+    }
+
+    /// Returns the end as it is printed.
+    pub(super) fn text(&self) -> String {
+        let Self {
+            remarks,
+            counts,
+            style,
+            sentence,
+        } = self;
+        format!("{remarks}{counts}\n{style}{sentence}{style:#}\n\n")
+    }
+}
+
+/// Returns the number of cases with each verdict, the worst first, and the time.
+fn counts(result: &EngineResult) -> String {
     let mut text = String::new();
     for verdict in Verdict::ALL.into_iter().rev() {
-        let count = result
-            .cases
-            .iter()
-            .filter(|case| case.verdict == verdict)
-            .count();
+        let count = result.verdicts().filter(|it| *it == verdict).count();
         if count != 0 {
             let style = style(verdict);
             let separator = if text.is_empty() { "" } else { ", " };
@@ -44,22 +78,16 @@ pub(super) fn summary(result: &EngineResult) -> String {
     if result.not_asked != 0 {
         let _ = write!(text, "; {} not run", result.not_asked);
     }
-    #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
-    let seconds = result.milliseconds as f64 / 1000.0;
-    let coverage = coverage(result);
-    let retried = retried(result);
-    let left_out = omissions(result);
-    let other_topics = other_topics(result);
-    let time = match result.text {
-        Some(_) => String::new(),
-        None => format!("; {seconds:.1} s"),
-    };
-    let verdict = closing_sentence(result);
-    format!("{coverage}{retried}{left_out}{other_topics}{text}{time}\n{verdict}\n")
+    if result.text.is_none() {
+        #[expect(clippy::cast_precision_loss, reason = "shown with one digit")]
+        let seconds = result.milliseconds as f64 / 1000.0;
+        let _ = write!(text, "; {seconds:.1} s");
+    }
+    text
 }
 
 /// Returns the sentence that says what the verdicts mean together, and what to do next.
-fn closing_sentence(result: &EngineResult) -> String {
+fn closing_sentence(result: &EngineResult) -> (Style, String) {
     let number = |verdicts: &[Verdict]| {
         let cases = result.cases.iter();
         cases
@@ -68,7 +96,7 @@ fn closing_sentence(result: &EngineResult) -> String {
     };
     let wrong = number(&[Verdict::Fail, Verdict::Refused]);
     let unanswered = number(&[Verdict::Crash, Verdict::Timeout]);
-    let (style, sentence) = match ExitCode::of_results(std::slice::from_ref(result)) {
+    match ExitCode::of_results(std::slice::from_ref(result)) {
         ExitCode::Ok => (GOOD, passed(result, number(&[Verdict::Xfail]))),
         ExitCode::Difference => (
             BAD,
@@ -103,8 +131,7 @@ fn closing_sentence(result: &EngineResult) -> String {
             DOUBTFUL,
             "NOT TESTED: no case could be asked; passant check --help lists the channels".to_owned(),
         ),
-    };
-    format!("{style}{sentence}{style:#}\n")
+    }
 }
 
 /// Returns `1 case is`, `2 cases are`.

@@ -8,9 +8,8 @@ use passant_report::VariantRecord;
 use passant_report::{
     CounterexampleRecord, DiagnosisOutcome, DiagnosisRecord, FaultDescription, Suspect,
 };
-use passant_rules::{Setup, Square};
 
-use super::board;
+use super::board::Picture;
 use super::labelled_list::{BOLD, LabelledList};
 
 /// The maximum number of unanswered questions that are listed.
@@ -25,7 +24,7 @@ pub(crate) fn text(engine: &str, diagnosis: &DiagnosisRecord) -> String {
         "{engine}: {} questions about {} positions, {} wrong answers\n",
         diagnosis.answered, diagnosis.positions, diagnosis.wrong
     );
-    text += &body(diagnosis);
+    text += &body(diagnosis).finish();
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
         text += &self::counterexample(counterexample);
@@ -52,32 +51,34 @@ pub(super) fn why_incomplete(diagnosis: &DiagnosisRecord) -> String {
 }
 
 /// Returns the diagnosis without the counterexample: the fault, the evidence, and what to look at.
-pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
-    let mut text = String::new();
+pub(crate) fn body(diagnosis: &DiagnosisRecord) -> LabelledList {
+    let mut list = LabelledList::default();
     match diagnosis.outcome {
-        DiagnosisOutcome::NotAsked => text += "No question could be asked: no diagnosis.\n",
-        DiagnosisOutcome::Sound => text += &no_fault(diagnosis),
+        DiagnosisOutcome::NotAsked => list.text("No question could be asked: no diagnosis.\n"),
+        DiagnosisOutcome::Sound => list.text(&no_fault(diagnosis)),
         DiagnosisOutcome::Named => {
             for suspect in &diagnosis.suspects {
-                text += &name_faults(suspect, diagnosis);
+                name_faults(&mut list, suspect, diagnosis);
             }
         }
-        DiagnosisOutcome::OneOf => text += &alternatives(diagnosis),
+        DiagnosisOutcome::OneOf => alternatives(&mut list, diagnosis),
         DiagnosisOutcome::InPart => {
             for suspect in &diagnosis.suspects {
-                text += &partial_fit(suspect, diagnosis);
+                partial_fit(&mut list, suspect, diagnosis);
             }
         }
         DiagnosisOutcome::Unknown if !diagnosis.is_complete => {
-            let _ = writeln!(text, "No fault is named: {}.", why_incomplete(diagnosis));
+            let why = why_incomplete(diagnosis);
+            list.text(&format!("No fault is named: {why}.\n"));
         }
-        DiagnosisOutcome::Unknown => text += "No known fault explains the wrong answers.\n",
+        DiagnosisOutcome::Unknown => {
+            list.text("No known fault explains the wrong answers.\n");
+        }
     }
     if !diagnosis.is_complete && diagnosis.outcome != DiagnosisOutcome::Unknown {
         let why = why_incomplete(diagnosis);
-        let _ = writeln!(text, "Not all questions were asked: {why}.");
+        list.text(&format!("Not all questions were asked: {why}.\n"));
     }
-    let mut list = LabelledList::default();
     if let Some(first) = diagnosis.about_castling.first() {
         let number = match diagnosis.about_castling.len() {
             1 => "one other answer".to_owned(),
@@ -104,7 +105,7 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> String {
         let names = convention.faults.join(" and ");
         list.entry("allowed", &format!("{names}: {}", convention.text));
     }
-    text + &list.finish()
+    list
 }
 
 /// Returns the sentence about correct answers: how much they show. After a check with failures, it says that these
@@ -126,27 +127,24 @@ fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     }
 }
 
-fn name_faults(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
-    let mut list = LabelledList::default();
+fn name_faults(list: &mut LabelledList, suspect: &Suspect, diagnosis: &DiagnosisRecord) {
     for fault in &suspect.faults {
-        add_fault(&mut list, "fault", fault);
+        add_fault(list, "fault", fault);
     }
     list.entry("evidence", &evidence(suspect, diagnosis));
-    add_contrary_answers(&mut list, suspect);
-    list.finish()
+    add_contrary_answers(list, suspect);
 }
 
 /// Several sets of faults: first what is common to all, then the sets, each with an answer that asks for it.
-fn alternatives(diagnosis: &DiagnosisRecord) -> String {
+fn alternatives(list: &mut LabelledList, diagnosis: &DiagnosisRecord) {
     let suspects = &diagnosis.suspects;
     let Some(first) = suspects.first() else {
-        return String::new();
+        return;
     };
     let is_common = |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
     let common: Vec<_> = first.faults.iter().filter(is_common).collect();
-    let mut list = LabelledList::default();
     for fault in &common {
-        add_fault(&mut list, "fault", fault);
+        add_fault(list, "fault", fault);
     }
     let start = if common.is_empty() { "One" } else { "and one" };
     list.text(&format!(
@@ -154,7 +152,7 @@ fn alternatives(diagnosis: &DiagnosisRecord) -> String {
     ));
     for suspect in suspects {
         for fault in suspect.faults.iter().filter(|it| !common.contains(it)) {
-            add_fault(&mut list, "either", fault);
+            add_fault(list, "either", fault);
         }
     }
     if let Some(answer) = suspects.iter().find_map(|it| it.asked_for_by.as_ref()) {
@@ -166,7 +164,6 @@ fn alternatives(diagnosis: &DiagnosisRecord) -> String {
         );
     }
     list.entry("evidence", &evidence(first, diagnosis));
-    list.finish()
 }
 
 /// Says how many answers speak for a name, and what kind of answers does not.
@@ -205,13 +202,12 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
     text
 }
 
-fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
-    let mut list = LabelledList::default();
+fn partial_fit(list: &mut LabelledList, suspect: &Suspect, diagnosis: &DiagnosisRecord) {
     list.text(
         "No known fault explains the wrong answers. A partial fit, which may not be the fault:\n",
     );
     for fault in &suspect.faults {
-        add_fault(&mut list, "fits", fault);
+        add_fault(list, "fits", fault);
     }
     let which = match suspect.faults.len() {
         1 => "it explains".to_owned(),
@@ -227,8 +223,7 @@ fn partial_fit(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
         )
     };
     list.entry("evidence", &evidence);
-    add_contrary_answers(&mut list, suspect);
-    list.finish()
+    add_contrary_answers(list, suspect);
 }
 
 fn add_fault(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
@@ -238,7 +233,7 @@ fn add_fault(list: &mut LabelledList, label: &str, fault: &FaultDescription) {
     }
     list.entry("look at", &fault.advice);
     if !fault.reports.is_empty() {
-        list.entry("seen in", &fault.reports.join(", "));
+        list.reports("seen in", &fault.reports);
     }
 }
 
@@ -250,16 +245,21 @@ fn add_contrary_answers(list: &mut LabelledList, suspect: &Suspect) {
     }
 }
 
-/// Returns the counterexample: the board, the question, the expected answer and the answer, the rules, and the
-/// variants.
+/// Returns the picture of the counterexample, with the squares to look at.
+pub(crate) fn counterexample_picture(counterexample: &CounterexampleRecord) -> Option<Picture> {
+    Some(Picture::of_fen(&counterexample.fen)?.mark(&counterexample.squares))
+}
+
+/// Returns the counterexample: the board, and what is to be said about it.
 pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
+    let board = counterexample_picture(counterexample);
+    let board = board.map_or_else(String::new, |it| it.text() + "\n");
+    board + &counterexample_facts(counterexample).finish()
+}
+
+/// Returns the question of the counterexample, the expected answer and the answer, the rules, and the variants.
+pub(crate) fn counterexample_facts(counterexample: &CounterexampleRecord) -> LabelledList {
     let mut list = LabelledList::default();
-    if let Ok(setup) = Setup::from_fen(&counterexample.fen) {
-        let squares = counterexample.squares.iter();
-        let marked = squares.filter_map(|name| Square::from_name(name)).collect();
-        list.text(&board::draw_marked(&setup.board, setup.en_passant, marked));
-        list.text("\n");
-    }
     list.lines("asked", [counterexample.question.clone()]);
     list.entry("expected", &counterexample.expected);
     list.entry("got", &counterexample.got);
@@ -288,18 +288,23 @@ pub(crate) fn counterexample(counterexample: &CounterexampleRecord) -> String {
             .map_or(String::new(), |text| format!(". {text}"));
         list.entry("variant", &format!("{change}: {word}{conclusion}"));
     }
-    list.finish()
+    list
+}
+
+/// Returns the counterexample as a test, with the name of each language.
+pub(crate) fn tests(counterexample: &CounterexampleRecord) -> [(&'static str, &str); 3] {
+    let tests = &counterexample.tests;
+    [
+        ("Rust", &tests.rust),
+        ("C++", &tests.cpp),
+        ("Python", &tests.python),
+    ]
 }
 
 /// Returns the counterexample as a test in each language.
 pub(crate) fn test_snippets(counterexample: &CounterexampleRecord) -> String {
-    let tests = &counterexample.tests;
     let mut text = String::new();
-    for (language, test) in [
-        ("Rust", &tests.rust),
-        ("C++", &tests.cpp),
-        ("Python", &tests.python),
-    ] {
+    for (language, test) in tests(counterexample) {
         let _ = writeln!(text, "{BOLD}As a test in {language}{BOLD:#}\n\n{test}");
     }
     text
@@ -319,13 +324,17 @@ mod tests {
             "conventions": [], "counterexample": null, "unanswered": [], "is_complete": false
         }))
         .unwrap();
-        let text = body(&diagnosis);
+        let text = body(&diagnosis).finish();
         assert!(
             text.starts_with("No fault is named: the time was up"),
             "{text}"
         );
         assert!(text.contains("after 11 answers"), "{text}");
         diagnosis.is_complete = true;
-        assert!(body(&diagnosis).starts_with("No known fault explains"));
+        assert!(
+            body(&diagnosis)
+                .finish()
+                .starts_with("No known fault explains")
+        );
     }
 }

@@ -2,11 +2,10 @@
 
 use anstyle::{AnsiColor, Style};
 use passant_report::{Entry, Explanation};
-use passant_rules::EnPassant;
 
 use crate::CliError;
 use crate::report::labelled_list::{BAD, BOLD, LabelledList};
-use crate::report::{self, board};
+use crate::report::{self, board::Picture};
 
 /// The style of the label of a legal capture.
 const LEGAL: Style = AnsiColor::Green.on_default().bold();
@@ -29,14 +28,13 @@ pub(crate) fn move_line(mv: &str, comment: &str) -> String {
 /// Returns the explanation: the game, the board, then a list of facts.
 pub(crate) fn text(explanation: &Explanation<'_>) -> String {
     let position = explanation.position();
-    let target = position.en_passant().map(EnPassant::target);
     let game = explanation.about_the_game();
     let mut list = LabelledList::default();
     add(&mut list, &game);
     if !game.is_empty() {
         list.text("\n");
     }
-    list.text(&board::draw(&position.board(), target));
+    list.text(&Picture::of_position(position).text());
     list.text("\n");
     add(&mut list, &explanation.about_the_position());
     list.finish()

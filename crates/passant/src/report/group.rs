@@ -5,17 +5,24 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use passant_judge::check::{CaseResult, Finding, PresentationResult, Verdict};
+use passant_report::EngineResult;
 
 /// Cases with the same mistake.
 pub(super) struct Group<'a> {
     /// The mistake or what happened, in one line.
     pub mistake: String,
-    verdict: Verdict,
+    pub verdict: Verdict,
     /// The cases, at least one. Those with the fewest pieces come first, because they are the easiest to understand.
     pub cases: Vec<&'a CaseResult>,
 }
 
 impl<'a> Group<'a> {
+    /// Groups the cases of an engine that a report draws.
+    pub(super) fn of_result(result: &'a EngineResult) -> Vec<Self> {
+        let is_drawn = |it: &&CaseResult| it.verdict.is_bad() || it.verdict == Verdict::Unknown;
+        Self::all(result.cases.iter().filter(is_drawn))
+    }
+
     /// Groups cases by their mistake. The worst verdict comes first, then the largest group.
     pub(super) fn all(cases: impl IntoIterator<Item = &'a CaseResult>) -> Vec<Self> {
         let mut groups: BTreeMap<_, Vec<&CaseResult>> = BTreeMap::new();

@@ -19,16 +19,34 @@ const INDENT: usize = 10;
 /// The maximum width of a line, unless a single word is wider.
 pub(crate) const WIDTH: usize = 80;
 
-/// A list that grows line by line.
+/// A list that grows item by item.
 #[derive(Default)]
 pub(crate) struct LabelledList {
-    text: String,
+    items: Vec<Item>,
+}
+
+/// An item of a list.
+pub(crate) enum Item {
+    /// Text without a label.
+    Text(String),
+    /// A label with its text. Without a label, the text goes on below that of the item before.
+    Entry(String, Style, Value),
+}
+
+/// The text of an entry.
+pub(crate) enum Value {
+    /// A text that is broken into lines between words.
+    Text(String),
+    /// Lines that are not wrapped.
+    Lines(Vec<String>),
+    /// Public reports of a fault.
+    Reports(Vec<String>),
 }
 
 impl LabelledList {
     /// Adds text without a label.
     pub(crate) fn text(&mut self, text: &str) {
-        self.text += text;
+        self.items.push(Item::Text(text.to_owned()));
     }
 
     /// Adds a label with its text, broken into lines between words.
@@ -38,7 +56,8 @@ impl LabelledList {
 
     /// Adds a label in a style with its text, broken into lines between words.
     pub(crate) fn entry_in_style(&mut self, label: &str, style: Style, text: &str) {
-        self.lines_in_style(label, style, wrap(text, WIDTH - INDENT));
+        let value = Value::Text(text.to_owned());
+        self.items.push(Item::Entry(label.to_owned(), style, value));
     }
 
     /// Adds a label with lines that are not wrapped.
@@ -53,18 +72,48 @@ impl LabelledList {
         style: Style,
         lines: impl IntoIterator<Item = String>,
     ) {
-        let mut label = label;
-        for line in lines {
-            let gap = INDENT.saturating_sub(label.chars().count()).max(1);
-            // Writing to a string cannot fail.
-            let _ = writeln!(self.text, "{style}{label}{style:#}{:gap$}{line}", "");
-            label = "";
-        }
+        let value = Value::Lines(lines.into_iter().collect());
+        self.items.push(Item::Entry(label.to_owned(), style, value));
     }
 
-    /// Returns the whole list.
+    /// Adds a label with public reports of a fault.
+    pub(crate) fn reports(&mut self, label: &str, reports: &[String]) {
+        let value = Value::Reports(reports.to_vec());
+        self.items.push(Item::Entry(label.to_owned(), BOLD, value));
+    }
+
+    /// Returns the items, for a form other than text.
+    pub(crate) fn items(self) -> Vec<Item> {
+        self.items
+    }
+
+    /// Returns the whole list as text.
     pub(crate) fn finish(self) -> String {
-        self.text
+        let mut text = String::new();
+        for item in self.items {
+            match item {
+                Item::Text(more) => text += &more,
+                Item::Entry(label, style, value) => {
+                    let lines = match value {
+                        Value::Text(text) => wrap(&text, WIDTH - INDENT),
+                        Value::Lines(lines) => lines,
+                        Value::Reports(reports) => wrap(&reports.join(", "), WIDTH - INDENT),
+                    };
+                    write_entry(&mut text, &label, style, lines);
+                }
+            }
+        }
+        text
+    }
+}
+
+fn write_entry(text: &mut String, label: &str, style: Style, lines: Vec<String>) {
+    let mut label = label;
+    for line in lines {
+        let gap = INDENT.saturating_sub(label.chars().count()).max(1);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{style}{label}{style:#}{:gap$}{line}", "");
+        label = "";
     }
 }
 

@@ -1,9 +1,17 @@
 //! The parts of a report that several forms show: names, findings, and the commands that repeat a case.
 
-use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosition};
+use std::collections::BTreeMap;
+
+use passant_engine::Calibration;
+use passant_judge::check::questions::Conventions;
+use passant_judge::check::{CaseResult, Finding, PresentationResult, SmallestPosition, Verdict};
 use passant_query::Channel;
-use passant_report::{DiagnosisOutcome, EngineResult, Suspect, command_line, describe_conventions};
+use passant_report::{
+    DiagnosisOutcome, EngineResult, FaultCoverage, Suspect, command_line, describe_conventions,
+};
 use passant_suite::Case;
+
+use super::Verbosity;
 
 /// Returns the findings of a case, each with its presentation.
 pub(crate) fn findings(case: &CaseResult) -> impl Iterator<Item = (&PresentationResult, &Finding)> {
@@ -42,6 +50,54 @@ pub(crate) fn finding_lines(case: &CaseResult) -> String {
     let shrunk = case.smallest.iter().map(smallest);
     lines.extend(shrunk.map(|line| format!("smallest: {line}")));
     lines.join("\n")
+}
+
+/// Returns how an engine is asked, what was observed, and how much that can show: labels with a fact each.
+pub(super) fn approach(
+    command: &str,
+    calibration: &Calibration,
+    conventions: Conventions,
+    verbosity: Verbosity,
+) -> Vec<(&'static str, String)> {
+    let channel = match &calibration.command {
+        Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
+        None => calibration.channel.to_string(),
+    };
+    let mut facts = vec![
+        ("command", command.to_owned()),
+        ("protocol", calibration.protocol.word().to_owned()),
+        ("channel", channel),
+    ];
+    facts.extend(calibration.notes.iter().map(|it| ("note", it.clone())));
+    if verbosity == Verbosity::Verbose {
+        facts.extend(calibration.tried.iter().map(|it| ("tried", it.clone())));
+    }
+    if !conventions.is_empty() {
+        facts.push(("observed", describe_conventions(conventions)));
+    }
+    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
+        let share = format!("{shown} of {of} known faults can be seen this way");
+        facts.push(("coverage", share));
+    }
+    facts
+}
+
+/// The columns of the table of classes.
+pub(super) const CLASS_COLUMNS: [&str; 5] = ["class", "passed", "failed", "other", "not testable"];
+
+/// Returns the rows of the table of classes: for each class the number of cases in each column.
+pub(super) fn class_counts(result: &EngineResult) -> impl Iterator<Item = (&str, [usize; 4])> {
+    let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
+    for case in &result.cases {
+        let column = match case.verdict {
+            Verdict::Pass | Verdict::Xfail => 0,
+            Verdict::Fail | Verdict::Refused => 1,
+            Verdict::Unsupported => 3,
+            _ => 2,
+        };
+        classes.entry(&case.class).or_default()[column] += 1;
+    }
+    classes.into_iter()
 }
 
 /// Returns the conventions of an engine, if any were observed.

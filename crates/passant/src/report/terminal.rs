@@ -1,25 +1,22 @@
 //! The report of `passant check` on a terminal.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
 use passant_engine::{Calibration, EngineSpec};
 use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
-    CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, Verdict, WrongAnswer,
+    CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, WrongAnswer,
 };
-use passant_report::{
-    DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line, number_of,
-};
-use passant_rules::{EnPassant, Position};
+use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
 
-use super::closing::{DOUBTFUL, style, summary};
+use super::closing::{Closing, DOUBTFUL, style};
 use super::group::Group;
 use super::labelled_list::BOLD;
 use super::layout::table;
 use super::parts;
-use crate::report::{Verbosity, board, no_channel};
+use crate::report::board::Picture;
+use crate::report::{Verbosity, no_channel};
 
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
@@ -38,31 +35,10 @@ pub(crate) fn card(
         name => name.to_owned(),
     };
     let mut card = format!("{BOLD}{name}{BOLD:#}\n");
-    let channel = match &calibration.command {
-        Some(command) => format!("{} ({})", calibration.channel, command.replace('\n', "; ")),
-        None => calibration.channel.to_string(),
-    };
-    // Writing to a string cannot fail.
-    let _ = writeln!(card, "  command   {}", spec.command);
-    let _ = writeln!(card, "  protocol  {}", calibration.protocol.word());
-    let _ = writeln!(card, "  channel   {channel}");
-    for note in &calibration.notes {
-        let _ = writeln!(card, "  note      {note}");
-    }
-    if verbosity == Verbosity::Verbose {
-        for attempt in &calibration.tried {
-            let _ = writeln!(card, "  tried     {attempt}");
-        }
-    }
-    if !conventions.is_empty() {
-        let observed = passant_report::describe_conventions(conventions);
-        let _ = writeln!(card, "  observed  {observed}");
-    }
-    if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
-        let _ = writeln!(
-            card,
-            "  coverage  {shown} of {of} known faults can be seen this way"
-        );
+    let command = spec.command.to_string();
+    for (label, fact) in parts::approach(&command, calibration, conventions, verbosity) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(card, "  {label:<9} {fact}");
     }
     let Some((plan, longest)) = extent else {
         card.push('\n');
@@ -126,14 +102,14 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if verbosity != Verbosity::Quiet && !result.cases.is_empty() {
         text += &classes(result);
     }
-    for group in Group::all(result.cases.iter().filter(|case| is_reported(case))) {
+    for group in Group::of_result(result) {
         text += &failures(&group, result, verbosity);
     }
     if let Some(found) = &result.diagnosis {
         text += &diagnosis(found, result, verbosity);
     }
     if verbosity != Verbosity::Quiet {
-        text += &summary(result);
+        text += &Closing::of(result).text();
     }
     text
 }
@@ -141,7 +117,7 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
 /// Returns the diagnosis and its counterexample. The tests are printed only in a verbose report.
 fn diagnosis(diagnosis: &DiagnosisRecord, result: &EngineResult, verbosity: Verbosity) -> String {
     let mut text = format!("{BOLD}Diagnosis{BOLD:#}\n\n");
-    text += &crate::report::diagnosis::body(diagnosis);
+    text += &crate::report::diagnosis::body(diagnosis).finish();
     if let Some(counterexample) = &diagnosis.counterexample {
         text.push('\n');
         text += &crate::report::diagnosis::counterexample(counterexample);
@@ -188,49 +164,25 @@ fn failures(group: &Group, result: &EngineResult, verbosity: Verbosity) -> Strin
     text
 }
 
-/// Tells whether a case is drawn.
-fn is_reported(case: &CaseResult) -> bool {
-    case.verdict.is_bad() || case.verdict == Verdict::Unknown
-}
-
 /// Returns a line for each class.
 fn classes(result: &EngineResult) -> String {
-    let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
-    for case in &result.cases {
-        let counts = classes.entry(&case.class).or_default();
-        counts[column(case.verdict)] += 1;
-    }
-    let rows = classes.into_iter().map(|(class, counts)| {
+    let rows = parts::class_counts(result).map(|(class, counts)| {
         let cells = counts.map(|count| match count {
             0 => "-".to_owned(),
             count => count.to_string(),
         });
         std::iter::once(class.to_owned()).chain(cells)
     });
-    let table = table(
-        ["class", "passed", "failed", "other", "not testable"],
-        rows,
-        1,
-    );
+    let table = table(parts::CLASS_COLUMNS, rows, 1);
     format!("{table}\n\n")
-}
-
-fn column(verdict: Verdict) -> usize {
-    match verdict {
-        Verdict::Pass | Verdict::Xfail => 0,
-        Verdict::Fail | Verdict::Refused => 1,
-        Verdict::Unsupported => 3,
-        _ => 2,
-    }
 }
 
 /// Returns a failure, drawn.
 fn failure(case: &CaseResult, result: &EngineResult) -> String {
     let style = style(case.verdict);
     let mut text = format!("{style}{}{style:#} {}\n", case.verdict, case.address);
-    if let Ok(position) = Position::from_fen(&case.fen) {
-        let target = position.en_passant().map(EnPassant::target);
-        for line in board::draw(&position.board(), target).lines() {
+    if let Some(picture) = Picture::of_fen(&case.fen) {
+        for line in picture.text().lines() {
             let _ = writeln!(text, "    {line}");
         }
     }

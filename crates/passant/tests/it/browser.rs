@@ -1,4 +1,4 @@
-//! The matrix of engines in a browser: it is laid out, readable, and not cut off.
+//! The pages in a browser: they are laid out, readable, and not cut off.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -13,6 +13,9 @@ use crate::json::{Engine, Report};
 use crate::oracle::oracle;
 use crate::run::run_with;
 
+/// A case that a fault fails.
+const RANK: &str = "en-passant/rejected-rank/rook-h5-king-a5-on-c6";
+
 /// Measures the page, which has no script of its own.
 const MEASURE: &str = r"<script>
 const all = selector => [...document.querySelectorAll(selector)];
@@ -26,17 +29,18 @@ const contrast = element => {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
 window.onload = () => {
-  const boards = all('section.failure svg');
+  for (const details of all('details')) details.open = true;
+  const boards = all('.failure > svg');
   const measured = {
-    failures: all('section.failure').length,
+    failures: all('.failure').length,
     boards: boards.length,
     narrowest: Math.min(...boards.map(board => Math.min(board.getBoundingClientRect().width, board.getBoundingClientRect().height))),
-    squares: Math.min(...all('section.failure use').map(use => use.getBBox().width)),
-    thinnest: Math.min(...all('section.failure svg text').map(piece => piece.getBBox().width)),
-    marks: all('td').every(cell => cell.querySelector('.mark').getBoundingClientRect().width > 5),
-    contrast: Math.min(...all('td, .key li, h4').map(contrast)),
+    squares: Math.min(...all('.failure use').map(use => use.getBBox().width)),
+    thinnest: Math.min(...all('.failure svg text').map(piece => piece.getBBox().width)),
+    marks: all('#matrix td').every(cell => cell.querySelector('.mark').getBoundingClientRect().width > 5),
+    contrast: Math.min(...all('td, dt, .key li, h4, .verdict, .counts li').map(contrast)),
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    dangling: all('a').filter(link => !document.getElementById(link.getAttribute('href').slice(1))).length,
+    dangling: all('a').filter(link => link.hash && !document.getElementById(link.getAttribute('href').slice(1))).length,
   };
   document.body.innerHTML = '';
   document.title = JSON.stringify(measured);
@@ -48,11 +52,38 @@ window.onload = () => {
 fn shows_the_matrix_in_a_browser() {
     let browser = tool("chromium");
     let folder = tempfile::tempdir().unwrap();
-    let (page, failures) = page(folder.path());
-    let measured_page = folder.path().join("measured.html");
-    std::fs::write(&measured_page, page.clone() + MEASURE).unwrap();
-    for width in [1200, 500] {
-        let dom = show(&browser, &measured_page, width, OsStr::new("--dump-dom"));
+    let failures = write_matrix(folder.path());
+    is_readable(&browser, &folder.path().join("matrix.html"), failures);
+    let plain_page = folder.path().join("matrix.html");
+    let picture = folder.path().join("matrix.png");
+    let mut screenshot = std::ffi::OsString::from("--screenshot=");
+    screenshot.push(&picture);
+    show(&browser, &plain_page, 1200, LIGHT_SCHEME, &screenshot);
+    let shares = shares(&picture);
+    // Boards are a good part of the first screen, half of each square color, and verdicts have colors of their own.
+    for (what, color, least) in [
+        ("light", LIGHT, 0.01),
+        ("dark", DARK, 0.01),
+        ("fail", FAIL, 0.000_1),
+    ] {
+        let share = shares.get(&color).copied().unwrap_or(0.0);
+        assert!(least < share, "{what}: {share}");
+    }
+}
+
+/// The options for a page in the light and in the dark.
+const LIGHT_SCHEME: &str = "--blink-settings=preferredColorScheme=1";
+const DARK_SCHEME: &str = "--blink-settings=preferredColorScheme=0";
+
+/// Asserts that a page draws its failures, and that it can be read at any width, in the light and in the dark.
+#[track_caller]
+fn is_readable(browser: &Path, page: &Path, failures: usize) {
+    let measured_page = page.with_extension("measured.html");
+    let text = std::fs::read_to_string(page).unwrap();
+    std::fs::write(&measured_page, text + MEASURE).unwrap();
+    for (width, scheme) in [(1200, LIGHT_SCHEME), (500, DARK_SCHEME)] {
+        let what = OsStr::new("--dump-dom");
+        let dom = show(browser, &measured_page, width, scheme, what);
         let title = dom
             .split_once("<title>")
             .and_then(|(_, rest)| rest.split_once("</title>"));
@@ -73,21 +104,24 @@ fn shows_the_matrix_in_a_browser() {
         );
         assert_eq!(measured["overflow"], 0, "at {width}: {measured}");
     }
-    let plain_page = folder.path().join("matrix.html");
-    let picture = folder.path().join("matrix.png");
-    let mut screenshot = std::ffi::OsString::from("--screenshot=");
-    screenshot.push(&picture);
-    show(&browser, &plain_page, 1200, &screenshot);
-    let shares = shares(&picture);
-    // Boards are a good part of the first screen, half of each square color, and verdicts have colors of their own.
-    for (what, color, least) in [
-        ("light", LIGHT, 0.01),
-        ("dark", DARK, 0.01),
-        ("fail", FAIL, 0.000_1),
-    ] {
-        let share = shares.get(&color).copied().unwrap_or(0.0);
-        assert!(least < share, "{what}: {share}");
-    }
+}
+
+/// The counterexample of the diagnosis is drawn like a failure.
+#[needs("chromium")]
+#[test]
+fn shows_the_report_of_a_check_in_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("check.html");
+    let faulty = format!("'{}' --fault rank-pin-ignored", oracle().display());
+    let mut words = vec!["check", &faulty, "--html", page.to_str().unwrap()];
+    words.extend(["--suite", RANK, "--search", "0"]);
+    run_with(&words).exits_with(1);
+    let failures = std::fs::read_to_string(&page)
+        .unwrap()
+        .matches("class=\"failure\"")
+        .count();
+    assert_eq!(failures, 2);
+    is_readable(&tool("chromium"), &page, failures);
 }
 
 /// Colors of the page: the squares, and verdicts that are bad.
@@ -110,8 +144,8 @@ fn shares(picture: &Path) -> HashMap<[u8; 3], f64> {
     shares
 }
 
-/// The page about two engines with the same name, one of which is wrong; and in how many cases.
-fn page(folder: &Path) -> (String, usize) {
+/// Writes the page about two engines with the same name, one of which is wrong, and returns in how many cases.
+fn write_matrix(folder: &Path) -> usize {
     let (report, page) = (folder.join("report.json"), folder.join("matrix.html"));
     let (report, page) = (report.to_str().unwrap(), page.to_str().unwrap());
     let oracle = format!("'{}'", oracle().display());
@@ -137,11 +171,11 @@ fn page(folder: &Path) -> (String, usize) {
     let drawn = cases.filter(|case| !matches!(case.verdict(), "pass" | "unsupported"));
     let failures = drawn.count();
     assert!(0 < failures);
-    (std::fs::read_to_string(page).unwrap(), failures)
+    failures
 }
 
 /// What the browser prints about a page.
-fn show(browser: &Path, page: &Path, width: u32, what: &OsStr) -> String {
+fn show(browser: &Path, page: &Path, width: u32, scheme: &str, what: &OsStr) -> String {
     let profile = page.with_extension(format!("profile-{width}"));
     let mut url = std::ffi::OsString::from("file://");
     url.push(page);
@@ -156,6 +190,7 @@ fn show(browser: &Path, page: &Path, width: u32, what: &OsStr) -> String {
             "--enable-logging=stderr",
         ])
         .arg(format!("--window-size={width},1600"))
+        .arg(scheme)
         .args([&profile_option, what, &url].map(|argument| argument as &OsStr))
         .output()
         .expect("the browser starts");

@@ -121,6 +121,7 @@ fn words_of_engines_are_harmless_in_every_report() {
             )
         };
         let files = [
+            ["--html", "check.html"],
             ["--junit", "junit.xml"],
             ["--transcript", "log.txt"],
             ["--resume", "journal.jsonl"],
@@ -140,11 +141,14 @@ fn words_of_engines_are_harmless_in_every_report() {
         fs::write(folder.path().join("report.json"), &json.stdout).unwrap();
         let page = run_in(folder.path(), &["matrix", "report.json"]).exits_with(0);
         assert_log("HTML", &page, "");
-        for tag in ["<script", "<img"] {
-            assert!(!page.stdout.contains(tag), "{tag}");
+        let report = fs::read_to_string(folder.path().join("check.html")).unwrap();
+        for text in [&page.stdout, &report] {
+            for tag in ["<script", "<img"] {
+                assert!(!text.contains(tag), "{tag}");
+            }
+            assert_named("HTML", text);
         }
-        assert_named("HTML", &page.stdout);
-        for [_, file] in &files[..4] {
+        for [_, file] in &files[..5] {
             let text = fs::read_to_string(folder.path().join(file)).unwrap();
             assert_harmless(file, &text);
         }

@@ -158,6 +158,7 @@ fn names_a_file_that_cannot_be_written() {
     };
     for option in [
         "--junit",
+        "--html",
         "--report",
         "--transcript",
         "--reproduce",

@@ -59,6 +59,7 @@ fn a_report_that_does_not_fit_on_the_disk_leaves_the_older_one() {
     let out = path.to_str().unwrap();
     for words in [
         [&["check", &engine, "--junit", out], &FEW[..]].concat(),
+        [&["check", &engine, "--html", out], &FEW[..]].concat(),
         [&["check", &engine, "--write-expected", out], &FEW[..]].concat(),
         vec!["matrix", report_path, "-o", out],
     ] {

@@ -24,6 +24,7 @@ mod files;
 mod full_disk;
 mod games;
 mod hostile;
+mod html_reports;
 mod hunts;
 #[cfg(unix)]
 mod interrupts;

@@ -130,10 +130,8 @@ fn check_says_which_failures_were_expected() {
 #[test]
 fn check_prints_other_forms_for_programs() {
     let folder = tempfile::tempdir().unwrap();
-    let (junit, summary) = (
-        folder.path().join("junit.xml"),
-        folder.path().join("summary.md"),
-    );
+    let path = |file: &str| folder.path().join(file);
+    let [junit, html, summary] = ["junit.xml", "check.html", "summary.md"].map(path);
     let engine = command("--fault rank-pin-ignored");
     let check = |options: &[&str]| {
         let mut command = passant(&["check", &engine, "--protocol", "line", "--no-diagnosis"]);
@@ -146,11 +144,16 @@ fn check_prints_other_forms_for_programs() {
         run(command).exits_with(1)
     };
     let mut page = Page::new("check-forms");
-    page.run(
-        "TAP",
-        &check(&["--tap", "--junit", junit.to_str().unwrap()]),
-    );
+    let files = [
+        "--junit",
+        junit.to_str().unwrap(),
+        "--html",
+        html.to_str().unwrap(),
+    ];
+    page.run("TAP", &check(&[&["--tap"], &files[..]].concat()));
     page.section("JUnit", &std::fs::read_to_string(&junit).unwrap());
+    let drawn = std::fs::read_to_string(&html).unwrap();
+    page.section("HTML without drawings", &without_drawings(&drawn));
     let text = check(&[]).stdout;
     let commands: String = text
         .lines()
@@ -164,7 +167,7 @@ fn check_prints_other_forms_for_programs() {
     );
     let json = check(&["--json"]);
     page.run("JSON", &json);
-    page.section("HTML without drawings", &matrix(&json));
+    page.section("HTML of the matrix without drawings", &matrix(&json));
     page.check();
 }
 
@@ -176,10 +179,14 @@ fn matrix(report: &Run) -> String {
     let page = folder.path().join("matrix.html");
     let (path, page) = (path.to_str().unwrap(), page.to_str().unwrap());
     run_with(&["matrix", path, "-o", page]).exits_with(0);
-    let html = std::fs::read_to_string(page).unwrap();
+    without_drawings(&std::fs::read_to_string(page).unwrap())
+}
+
+/// A page without its style and its drawings.
+fn without_drawings(html: &str) -> String {
     let drawings = regex::Regex::new("(?s)<style.*?</style>|<svg.*?</svg>|\n\n+").unwrap();
     // The page escapes slashes, which would hide paths from being replaced.
-    drawings.replace_all(&html, "\n").replace("&#x2f;", "/")
+    drawings.replace_all(html, "\n").replace("&#x2f;", "/")
 }
 
 #[test]

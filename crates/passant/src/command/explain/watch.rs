@@ -8,7 +8,7 @@ use passant_report::{GameRecord, Ply, move_error, right_events};
 use passant_rules::{EnPassant, EnPassantMode, Position};
 use passant_suite::Lines;
 
-use crate::report::board;
+use crate::report::board::Picture;
 use crate::report::explanation::move_line;
 use crate::{CliError, ExitCode, diagnostic, report};
 
@@ -116,8 +116,7 @@ fn print_undo(ply: &Ply, position: &Position) -> io::Result<()> {
 
 /// Prints the board.
 fn print_board(position: &Position) -> io::Result<()> {
-    let target = position.en_passant().map(EnPassant::target);
-    report::print(&board::draw(&position.board(), target))
+    report::print(&Picture::of_position(position).text())
 }
 
 /// Prints the FEN, with the en passant square after every double push.
