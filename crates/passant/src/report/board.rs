@@ -6,8 +6,6 @@ use anstyle::{AnsiColor, Style};
 use passant_report::judged_captures::{JudgedCapture, judged_captures};
 use passant_rules::{Bitboard, EnPassantMode, File, Position, Rank, Setup, Square};
 
-use super::board_svg;
-
 /// The style of the star on the target.
 const TARGET: Style = AnsiColor::Yellow.on_default().bold();
 
@@ -20,7 +18,7 @@ pub(crate) struct Picture {
     /// The squares to look at.
     pub(super) marked: Bitboard,
     /// The en passant captures, each with the attacks that forbid it; none if the setup is no position. A text has no room
-    /// for them.
+    /// for them; SVG draws them.
     pub(super) captures: Vec<JudgedCapture>,
 }
 
@@ -94,11 +92,5 @@ impl Picture {
         } else {
             format!(" {cell} ")
         }
-    }
-
-    /// Draws the board as SVG, with the captures and the lines that forbid them. The page needs
-    /// [`squares`](board_svg::squares) once.
-    pub(crate) fn svg(&self) -> String {
-        board_svg::draw(self)
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn squares() -> String {
 }
 
 /// Draws a picture from White's side: an arrow for each en passant capture, and from each piece that forbids one an arrow to
-/// the king.
+/// the king. The page needs [`squares`] once.
 pub(super) fn draw(picture: &Picture) -> String {
     let fen = picture.setup.fen();
     let mut svg = format!(
@@ -165,14 +165,12 @@ fn figurine(kind: PieceType) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::squares;
+    use super::{draw, squares};
     use crate::report::board::Picture;
 
     #[test]
     fn draws_pieces_target_and_the_line_that_forbids() {
-        let svg = Picture::of_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1")
-            .unwrap()
-            .svg();
+        let svg = draw(&Picture::of_fen("3k4/8/8/K1Pp3r/8/8/8/8 w - d6 0 1").unwrap());
         assert_eq!(svg.matches("class=\"piece ").count(), 5);
         assert_eq!(svg.matches("class=\"target\"").count(), 1);
         // d6 is on the fourth file, on the third rank from the top.
@@ -191,9 +189,7 @@ mod tests {
 
     #[test]
     fn a_legal_capture_has_no_line() {
-        let svg = Picture::of_fen("3k4/8/8/K1Pp4/8/8/8/8 w - d6 0 1")
-            .unwrap()
-            .svg();
+        let svg = draw(&Picture::of_fen("3k4/8/8/K1Pp4/8/8/8/8 w - d6 0 1").unwrap());
         assert_eq!(svg.matches("arrow legal").count(), 1, "{svg}");
         assert!(!svg.contains("attack"), "{svg}");
     }

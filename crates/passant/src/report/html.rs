@@ -76,7 +76,7 @@ impl FailedCase {
             mark: mark(case.verdict),
             address: case.address.clone(),
             fen: case.fen.clone(),
-            board: picture.map_or_else(String::new, Picture::svg),
+            board: picture.map_or_else(String::new, board_svg::draw),
             rules: picture.map_or_else(Vec::new, Picture::sentences),
             why: case.why.clone(),
             found: parts::finding_lines(case)
@@ -347,7 +347,7 @@ fn diagnosis_view(record: &DiagnosisRecord) -> DiagnosisView<'_> {
     let counterexample = |it| {
         let tests = diagnosis::tests(it).into_iter();
         CounterexampleView {
-            board: diagnosis::counterexample_picture(it).map(|it| it.svg()),
+            board: diagnosis::counterexample_picture(it).map(|it| board_svg::draw(&it)),
             facts: facts(diagnosis::counterexample_facts(it)),
             tests: tests
                 .map(|(language, code)| Test {
@@ -408,5 +408,29 @@ fn add_entry(entries: &mut Vec<Fact>, label: String, value: Value) {
             lines,
             links: reports.into_iter().map(Link::new).collect(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Link;
+
+    #[test]
+    fn links_issues_and_commits() {
+        let address = |text: &str| Link::new(text.to_owned()).address;
+        for (text, end) in [
+            ("niklasf/python-chess#70", "issues/70"),
+            (
+                "niklasf/python-chess 0a60f4a0 (fixed there)",
+                "commit/0a60f4a0",
+            ),
+        ] {
+            let expected = format!("https://github.com/niklasf/python-chess/{end}");
+            assert_eq!(address(text), Some(expected));
+        }
+        assert_eq!(
+            address("IsiChess, 1994 (chessprogramming.org/En_passant)"),
+            None
+        );
     }
 }
