@@ -54,7 +54,7 @@ command -v "$passant" > /dev/null || fail 'passant is not installed: say which v
 
 # The lines of a form of a web page end as those of Windows do. Between two ends is an empty entry.
 IFS=$newline$(printf '\r')
-set -- --report="$report/report.json" --junit="$report/junit.xml"
+set -- --report="$report/report.json" --junit="$report/junit.xml" --html="$report/check.html"
 for name in ${PASSANT_SUITE:-}; do [ -z "$name" ] || set -- "$@" --suite="$name"; done
 for name in ${PASSANT_CLASS:-}; do [ -z "$name" ] || set -- "$@" --class="$name"; done
 [ -z "${PASSANT_EXPECTED:-}" ] || set -- "$@" --expected="$PASSANT_EXPECTED"
@@ -63,7 +63,7 @@ for engine in $PASSANT_ENGINE; do [ -z "$engine" ] || set -- "$@" "$engine"; don
 
 mkdir -p "$report"
 # What an earlier check has left is not the result of this one.
-rm -f "$report/report.json" "$report/junit.xml" "$report/badge.json" "$report/matrix.html"
+rm -f "$report/report.json" "$report/junit.xml" "$report/badge.json" "$report/check.html" "$report/matrix.html"
 code=0
 "$passant" check "$@" || code=$?
 if [ -n "${GITHUB_OUTPUT:-}" ]; then

@@ -4,9 +4,7 @@
 //! board of the npm package cm-chessboard, and the cases that the judge asks about.
 
 use std::ffi::OsStr;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use std::{env, fs};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -59,51 +57,36 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     if options.test || options.available {
         return with_tools(root, &page, options);
     }
-    report_or_fail(&missing_tools(root, options)?, false)?;
+    report_or_fail(&missing_tools(root)?, false)?;
     build(root, &page)?;
     eprintln!("the page is in {PAGE}");
-    match options.serve {
-        Some(port) => serve(&page, port, false),
-        None if options.open => {
-            // The port is free again when the listener is dropped.
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-            serve(&page, listener.local_addr()?.port(), true)
-        }
-        None => Ok(()),
+    if options.open || options.serve.is_some() {
+        return serve(&page, options);
     }
+    Ok(())
 }
 
-/// Returns the tools that are missing for building the page, and for serving it if the options say so.
-fn missing_tools(root: &Path, options: &PageOptions) -> Result<Vec<Missing>> {
+/// Returns the tools that are missing for building the page.
+fn missing_tools(root: &Path) -> Result<Vec<Missing>> {
     let compiler = ChipCompiler::require(TARGET, "the page");
     let mut missing: Vec<_> = compiler.err().into_iter().collect();
     if !Packages::of(root)?.are_installed {
         missing.extend(find_tool("npm", "the page").err());
     }
-    if options.open || options.serve.is_some() {
-        missing.extend(find_tool("python3", "the server of the page").err());
-    }
     Ok(missing)
 }
 
-/// Serves a folder on the loopback address until the process is ended, and opens it in a browser on demand.
-fn serve(folder: &Path, port: u16, opens_browser: bool) -> Result<()> {
-    let python = find_tool("python3", "server of the page").map_err(|it| anyhow!("{it}"))?;
-    let address = format!("http://127.0.0.1:{port}/");
-    println!("{address}");
-    eprintln!("Ctrl-C ends the server");
-    let browser = std::thread::spawn(move || {
-        while opens_browser && TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        if opens_browser && let Err(error) = open::that_detached(&address) {
-            eprintln!("cannot open a browser ({error}); open the address above");
-        }
-    });
-    let options = format!("-m http.server {port} --bind 127.0.0.1 --directory");
-    let server = Step::new("server of the page", python.as_os_str(), &options);
-    server.argument(&folder.display().to_string()).run()?;
-    browser.join().map_err(|_| anyhow!("a thread panicked"))
+/// Serves a folder by `passant page` until the process is ended.
+fn serve(folder: &Path, options: &PageOptions) -> Result<()> {
+    let run = "run --quiet --package passant -- page --folder";
+    let mut server = Step::cargo("server of the page", run).argument(&folder.display().to_string());
+    if options.open {
+        server = server.argument("--open");
+    }
+    if let Some(port) = options.serve {
+        server = server.argument("--port").argument(&port.to_string());
+    }
+    server.run()
 }
 
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options

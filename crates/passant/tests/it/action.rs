@@ -224,7 +224,13 @@ fn words_of_an_engine_stay_text_in_the_action() {
         escapes::assert_log("action", &step.run, "::error title=");
         assert_eq!(step.commands().len(), 1);
         escapes::summary(&step.file("summary.md"));
-        for file in ["junit.xml", "matrix.html", "report.json", "badge.json"] {
+        for file in [
+            "junit.xml",
+            "check.html",
+            "matrix.html",
+            "report.json",
+            "badge.json",
+        ] {
             let text = step.file(&format!("passant-report/{file}"));
             escapes::assert_harmless(file, &text);
         }
