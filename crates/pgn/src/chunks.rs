@@ -11,7 +11,7 @@ use crate::reader::PgnReader;
 pub const LONGEST_GAME: usize = 16 << 20;
 
 /// The length of a usual part, in bytes. It fits into the cache of a core.
-const USUAL: usize = 1 << 20;
+const USUAL: usize = 1 << 18;
 
 /// The bytes that are kept of a game that is too long: enough for its tags.
 const KEPT: usize = 4096;

@@ -71,8 +71,8 @@ impl Examination {
         expectations: &mut NotedFindings,
     ) -> Result<PgnFileRecord, CliError> {
         let shown = path.display().to_string();
-        let input: Box<dyn Read> = if shown == "-" {
-            Box::new(io::stdin().lock())
+        let input: Box<dyn Read + Send> = if shown == "-" {
+            Box::new(io::stdin())
         } else {
             Box::new(File::open(path).map_err(CliError::reading(&shown))?)
         };
@@ -80,20 +80,18 @@ impl Examination {
         let bar = Bar::new(&shown);
         let (mut chunks, mut done) = (PgnChunks::new(input), 0);
         let mut sum = FileSum::new(&shown, self.most_listed);
-        loop {
-            let batch = self
-                .read_batch(&mut chunks)
-                .map_err(CliError::reading(&shown))?;
-            if batch.is_empty() {
-                break;
-            }
+        let mut batch = self
+            .read_batch(&mut chunks)
+            .map_err(CliError::reading(&shown))?;
+        while !batch.is_empty() {
             let convention = new_file.as_ref().map(|it| it.convention);
             if convention.is_some() && batch.iter().any(|chunk| chunk.left_out != 0) {
                 let message =
                     format!("{shown} has a game of more than 16 MiB, which --fix cannot write");
                 return Err(CliError::bad_input(message));
             }
-            for part in self.examine_batch(&batch, convention) {
+            let (parts, next) = self.examine_and_read(&batch, convention, &mut chunks);
+            for part in parts {
                 if let (Some(new_file), Some((bytes, places))) = (&mut new_file, &part.fixed) {
                     new_file.write(bytes, *places)?;
                 }
@@ -109,6 +107,7 @@ impl Examination {
             if total != 0 {
                 bar.show(done, total);
             }
+            batch = next.map_err(CliError::reading(&shown))?;
         }
         let mut record = sum.finish();
         record.fixed = new_file.map(NewFile::finish);
@@ -127,7 +126,13 @@ impl Examination {
         Ok(batch)
     }
 
-    fn examine_batch(&self, batch: &[PgnChunk], convention: Option<EnPassantMode>) -> Vec<Part> {
+    /// Examines a batch, and reads the next one meanwhile.
+    fn examine_and_read<R: Read + Send>(
+        &self,
+        batch: &[PgnChunk],
+        convention: Option<EnPassantMode>,
+        chunks: &mut PgnChunks<R>,
+    ) -> (Vec<Part>, io::Result<Vec<PgnChunk>>) {
         let examine = |audit: &mut Audit, chunk: &PgnChunk| {
             Part::new(audit, chunk, self.most_listed, convention)
         };
@@ -135,12 +140,15 @@ impl Examination {
             None => {
                 let mut audit = Audit::default();
                 let parts = batch.iter().map(|chunk| examine(&mut audit, chunk));
-                parts.collect()
+                (parts.collect(), self.read_batch(chunks))
             }
-            Some(pool) => pool.install(|| {
-                let parts = batch.par_iter().map_init(Audit::default, examine);
-                parts.collect()
-            }),
+            Some(pool) => pool.join(
+                || {
+                    let parts = batch.par_iter().map_init(Audit::default, examine);
+                    parts.collect()
+                },
+                || self.read_batch(chunks),
+            ),
         }
     }
 }
