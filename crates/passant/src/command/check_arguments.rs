@@ -199,8 +199,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "LIST")]
     pub convention: Option<Demands>,
 
-    /// Test by which rule a UCI engine makes the keys of its opening book, and nothing else: it is given a Polyglot book with one move
-    /// for the key of the format and another for the key of a common mistake
+    /// Test by which rule a UCI or xboard engine makes the keys of its opening book, and nothing else: it is given a Polyglot book with
+    /// one move for the key of the format and another for the key of a common mistake
     #[arg(long, conflicts_with_all = CHOICE)]
     pub book: bool,
 

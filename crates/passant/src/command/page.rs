@@ -105,9 +105,8 @@ impl Files {
                 continue;
             }
             let parts = path.strip_prefix(folder).into_iter().flatten();
-            let address: String = parts
-                .map(|it| format!("/{}", it.to_string_lossy()))
-                .collect();
+            let parts: Vec<_> = parts.map(|it| it.to_string_lossy()).collect();
+            let address = format!("/{}", parts.join("/"));
             let bytes = fs::read(path).map_err(|error| no_page(&error))?;
             files.insert(address, (type_of(path), bytes));
         }
