@@ -98,8 +98,11 @@ fn read(path: &Path, table: &[&str]) -> Result<Option<SettingsFile>, CliError> {
     let shown = shown_path(path);
     let mut text = String::new();
     File::open(path)
-        .and_then(|file| file.take(MOST).read_to_string(&mut text))
+        .and_then(|file| file.take(MOST + 1).read_to_string(&mut text))
         .map_err(CliError::reading(&path.display()))?;
+    if MOST < text.len() as u64 {
+        return Err(CliError::bad_input(format!("{shown} has more than 1 MiB")));
+    }
     let folder = path.parent().unwrap_or(Path::new(""));
     parse(shown, folder, &text.into(), table)
 }

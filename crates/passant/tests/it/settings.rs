@@ -136,6 +136,19 @@ fn a_wrong_key_or_value_is_an_error_with_its_line() {
 
 /// Only the repository is trusted, not what lies above it; without one, only the current folder.
 #[test]
+fn a_file_that_is_too_long_is_said_to_be_so() {
+    let project = Project::new();
+    let text = format!("engine = '{}'\n", "a".repeat(1 << 20));
+    project.file("passant.toml", &text);
+    let found = project.check("", &[]).exits_with(2);
+    assert!(
+        found.stderr.contains("passant.toml has more than 1 MiB"),
+        "{}",
+        found.stderr
+    );
+}
+
+#[test]
 fn files_outside_the_repository_are_not_read() {
     let project = Project::new();
     project.file("passant.toml", SETTINGS);
