@@ -174,7 +174,7 @@ fn no_counts_text(calibration: &Calibration, command: &str) -> String {
         name => name,
     };
     format!(
-        "error: {name} has no perft, only the channel {}; use passant check to test single positions\n",
+        "error: {name} has no perft, only the channel {}; passant check --line 'FEN moves ...' tests single positions\n",
         calibration.channel
     )
 }

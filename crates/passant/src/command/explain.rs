@@ -4,7 +4,7 @@ mod games;
 mod watch;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use passant_pgn::find_moves;
@@ -103,6 +103,15 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
             ));
         }
         return games::run(path, arguments.game, arguments.json);
+    }
+    if let Some(path) = arguments
+        .fen
+        .as_deref()
+        .filter(|it| Path::new(it).is_file())
+    {
+        return Err(CliError::bad_input(format!(
+            "{path} is a file: passant explain --pgn {path}"
+        )));
     }
     let (fen, moves) = fen::gather(
         arguments.fen.as_deref().unwrap_or(STARTPOS),

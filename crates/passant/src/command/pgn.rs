@@ -46,7 +46,7 @@ Findings:
 
 Exit codes:
    0  nothing is wrong, or nothing that is not expected
-   1  at least one finding that is not expected; a note is none
+   1  at least one finding that is not expected, also if --fix has mended it; a note is none
    2  a file cannot be used
    4  there are no games
    5  an expected finding was not found, and nothing worse: the list is out of date

@@ -127,6 +127,10 @@ fn closing_sentence(result: &EngineResult) -> (Style, String) {
             DOUBTFUL,
             "HARDLY TESTED: no answer is wrong, but few could be asked for; the lines above say why".to_owned(),
         ),
+        _ if result.cases.iter().any(|case| parts::own_option(case).is_some()) => (
+            DOUBTFUL,
+            "NOT TESTED: no case could be asked; the lines above say why".to_owned(),
+        ),
         _ => (
             DOUBTFUL,
             "NOT TESTED: no case could be asked; passant check --help lists the channels".to_owned(),

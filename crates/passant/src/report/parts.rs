@@ -207,6 +207,13 @@ const OWN_CASES: [(&str, &str); 3] = [
     ("packed/", "--packed"),
 ];
 
+/// Returns the option that asks about a case which no suite has and no line tells; `None` for other cases.
+pub(super) fn own_option(case: &CaseResult) -> Option<&'static str> {
+    let mut options = OWN_CASES.iter();
+    let found = options.find(|(start, _)| case.address.starts_with(start));
+    found.map(|(_, option)| *option)
+}
+
 /// Returns the command that repeats a case, with the same depths. A position that no suite has is given by its line.
 pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
@@ -215,9 +222,8 @@ pub(super) fn check_words(case: &CaseResult, result: &EngineResult) -> Vec<Strin
     }
     let mut command: Vec<String> = words(&["passant", "check"]);
     command.extend(result.words.iter().chain(&result.options).cloned());
-    let is_own = |(start, _): &&(&str, &str)| case.address.starts_with(start);
-    if let Some((_, option)) = OWN_CASES.iter().find(is_own) {
-        command.push((*option).to_owned());
+    if let Some(option) = own_option(case) {
+        command.push(option.to_owned());
         return command;
     }
     let told = case.presentations.first().and_then(|it| it.line.as_ref());

@@ -80,6 +80,11 @@ fn an_engine_without_a_book_is_not_judged() {
         "{}",
         uci.stdout
     );
+    assert!(
+        uci.stdout.contains("the lines above say why"),
+        "{}",
+        uci.stdout
+    );
     let line = ["check", &command(""), "--book", "--protocol", "line"];
     let line = run_with(&line).exits_with(4);
     assert!(

@@ -440,3 +440,14 @@ fn answers_every_move_at_once() {
     drop(input);
     assert!(child.wait().expect("the binary ends").success());
 }
+
+#[test]
+fn a_file_in_the_place_of_a_position_is_named_as_one() {
+    let file = tempfile::NamedTempFile::with_suffix(".pgn").unwrap();
+    let path = file.path().to_str().unwrap();
+    let run = run_with(&["explain", path]).exits_with(2);
+    assert_eq!(
+        run.stderr,
+        format!("error: {path} is a file: passant explain --pgn {path}\n")
+    );
+}
