@@ -90,7 +90,7 @@ pub(super) fn class_counts(result: &EngineResult) -> impl Iterator<Item = (&str,
     let mut classes: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
     for case in &result.cases {
         let column = match case.verdict {
-            Verdict::Pass | Verdict::Xfail => 0,
+            Verdict::Pass => 0,
             Verdict::Fail | Verdict::Refused => 1,
             Verdict::Unsupported => 3,
             _ => 2,
