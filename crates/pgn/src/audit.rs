@@ -195,16 +195,16 @@ impl MainLine<'_, '_> {
         for (plies, span) in self.game.moves.iter().enumerate() {
             let written = &examined.text[span.clone()];
             let result = resolve(&position, written);
-            let mv = match result {
+            let is_forfeit = result.is_err() && is_double_forfeit(self.game, plies, written);
+            match result {
                 Ok(mv) => {
                     examined.counts.en_passant += u64::from(mv.is_en_passant());
                     examined.counts.plies += 1;
                     if mv.is_en_passant() {
                         examined.add_mark(self.game, span, Some(plies));
                     }
-                    Some(mv)
                 }
-                Err(_) if is_double_forfeit(self.game, plies, written) => None,
+                Err(_) if is_forfeit => {}
                 Err(error) => {
                     let kind = kind_of_refusal(&position, written, error);
                     let detail = FindingDetail::Move {
@@ -212,14 +212,16 @@ impl MainLine<'_, '_> {
                         error,
                     };
                     examined.add(self.game, kind, span.clone(), Some(plies), detail);
-                    self.examine_variations(plies + 1, Some((&position, plies)), examined);
-                    return None;
                 }
-            };
+            }
             self.examine_variations(plies + 1, Some((&position, plies)), examined);
-            if let Some(mv) = mv {
-                let _ = position.make(mv);
-                self.repetitions.follow(mv, &position);
+            match result {
+                Ok(mv) => {
+                    let _ = position.make(mv);
+                    self.repetitions.follow(mv, &position);
+                }
+                Err(_) if is_forfeit => {}
+                Err(_) => return None,
             }
         }
         Some(position)

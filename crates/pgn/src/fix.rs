@@ -57,7 +57,7 @@ fn collect_edits(
 ) {
     let mut inner = PgnGame::default();
     for variation in &game.variations {
-        PgnReader::of_nested_variations(text, variation).read_next(&mut inner);
+        PgnReader::read_all_of(text, variation, &mut inner);
         let marked = inner.moves.iter();
         let marked = marked.filter(|span| is_marked_capture(&text[(*span).clone()]));
         edits.extend(marked.filter_map(|span| remove_mark(text, span)));

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use memchr::memchr_iter;
 
-/// Counts the ends of lines before places of a text, from each place to the next. The bytes between them are read.
+/// Counts the ends of lines before places of a text. From one place to the next it reads the bytes between them.
 #[derive(Clone, Debug)]
 pub struct LineCounter<'t> {
     text: &'t [u8],
@@ -23,7 +23,7 @@ impl<'t> LineCounter<'t> {
         }
     }
 
-    /// Goes to a place, mostly one that is not before the last one, and returns the number of ends of lines before it.
+    /// Goes to a place, forward or back, and returns the number of ends of lines before it.
     pub fn advance(&mut self, at: usize) -> usize {
         self.lines = if at < self.at {
             self.lines - self.count(at..self.at)

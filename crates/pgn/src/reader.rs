@@ -101,12 +101,13 @@ impl<'t> PgnReader<'t> {
         }
     }
 
-    /// Reads the moves of a variation and of all variations in it, in the order of the text.
-    pub(crate) fn of_nested_variations(text: &'t [u8], variation: &PgnVariation) -> Self {
-        Self {
+    /// Reads the moves of a variation and of all variations in it, in the order of the text, in the place of an earlier game.
+    pub(crate) fn read_all_of(text: &'t [u8], variation: &PgnVariation, game: &mut PgnGame) {
+        let mut reader = Self {
             scope: Scope::AllOfVariation,
             ..Self::of_variation(text, variation)
-        }
+        };
+        reader.read_next(game);
     }
 
     /// Reads the next game in the place of an earlier one. Returns `false` at the end of the text.

@@ -66,7 +66,7 @@ fn reader_game(game: &PgnGame) -> Option<ReaderGame> {
     let is_marked = |span: &Range<usize>| EnPassantMark::find(&text[span.clone()]).is_some();
     let has_marked_move = |variation: &PgnVariation| {
         let mut moves = PgnGame::default();
-        PgnReader::of_nested_variations(text, variation).read_next(&mut moves);
+        PgnReader::read_all_of(text, variation, &mut moves);
         moves.moves.iter().any(is_marked)
     };
     let moves = tag("Moves")?.split_whitespace().map(str::parse);

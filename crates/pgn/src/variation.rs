@@ -95,8 +95,7 @@ impl VariationLevels {
     /// Skips a variation and those in it. Its marks are reported.
     fn skip(&mut self, branch: Branch<'_>, examined: &mut Examined<'_>) {
         let mut level = self.0.pop().unwrap_or_default();
-        let mut reader = PgnReader::of_nested_variations(examined.text, branch.variation);
-        reader.read_next(&mut level);
+        PgnReader::read_all_of(examined.text, branch.variation, &mut level);
         for span in &level.moves {
             examined.note_mark(branch.game, span, None);
         }

@@ -57,8 +57,7 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     if options.test || options.available {
         return with_tools(root, &page, options);
     }
-    report_or_fail(&missing_tools(root)?, false)?;
-    build(root, &page)?;
+    build(root, &page, &require_compiler(root)?)?;
     eprintln!("the page is in {PAGE}");
     if options.open || options.serve.is_some() {
         return serve(&page, options);
@@ -66,14 +65,15 @@ pub(crate) fn run(root: &Path, options: &PageOptions) -> Result<()> {
     Ok(())
 }
 
-/// Returns the tools that are missing for building the page.
-fn missing_tools(root: &Path) -> Result<Vec<Missing>> {
+/// Returns the compiler of the page. The error names everything that is missing for building the page.
+fn require_compiler(root: &Path) -> Result<ChipCompiler> {
     let compiler = ChipCompiler::require(TARGET, "the page");
-    let mut missing: Vec<_> = compiler.err().into_iter().collect();
+    let mut missing: Vec<_> = compiler.as_ref().err().cloned().into_iter().collect();
     if !Packages::of(root)?.are_installed {
         missing.extend(find_tool("npm", "the page").err());
     }
-    Ok(missing)
+    report_or_fail(&missing, false)?;
+    compiler.map_err(|missing| anyhow!("{missing}"))
 }
 
 /// Serves a folder by `passant page` until the process is ended.
@@ -92,10 +92,11 @@ fn serve(folder: &Path, options: &PageOptions) -> Result<()> {
 /// Builds the page, and tests it on demand. If something is missing for that, it is reported or an error, as the options
 /// say.
 fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
-    let found = ChipCompiler::require(TARGET, WHAT).and_then(|_| Browser::find(root, PACKAGES));
+    let found = ChipCompiler::require(TARGET, WHAT)
+        .and_then(|compiler| Ok((compiler, Browser::find(root, PACKAGES)?)));
     match found {
-        Ok(browser) => {
-            build(root, page)?;
+        Ok((compiler, browser)) => {
+            build(root, page, &compiler)?;
             if options.test {
                 browser.test(page)?;
             }
@@ -105,11 +106,7 @@ fn with_tools(root: &Path, page: &Path, options: &PageOptions) -> Result<()> {
     }
 }
 
-fn build(root: &Path, page: &Path) -> Result<()> {
-    let compiler = ChipCompiler::find(TARGET).ok_or_else(|| {
-        let install = ChipCompiler::advice(TARGET);
-        anyhow!("there is no compiler for {TARGET}: {install}")
-    })?;
+fn build(root: &Path, page: &Path, compiler: &ChipCompiler) -> Result<()> {
     compiler
         .page_step(
             "page: WebAssembly",

@@ -258,19 +258,28 @@ mod tests {
             .collect()
     }
 
-    /// The classes of the cases that fail, each once.
-    fn failing(promise: &'static str, keeps: Option<EnPassantMode>) -> Vec<String> {
-        let mut library = Library {
+    /// A library that loses nothing but rights.
+    fn library(promise: &'static str, keeps: Option<EnPassantMode>) -> Library {
+        Library {
             promise,
             keeps,
             loses_castling: false,
             omits_square: false,
-        };
+        }
+    }
+
+    /// The classes of the cases with a verdict, each once.
+    fn classes_with(verdict: Verdict, mut library: Library) -> Vec<String> {
         let results = run(&mut library).into_iter();
-        let failed = results.filter(|it| it.verdict == Verdict::Fail);
-        let mut classes: Vec<_> = failed.map(|it| it.class).collect();
+        let cases = results.filter(|it| it.verdict == verdict);
+        let mut classes: Vec<_> = cases.map(|it| it.class).collect();
         classes.dedup();
         classes
+    }
+
+    /// The classes of the cases that fail, each once.
+    fn failing(promise: &'static str, keeps: Option<EnPassantMode>) -> Vec<String> {
+        classes_with(Verdict::Fail, library(promise, keeps))
     }
 
     #[test]
@@ -309,10 +318,8 @@ mod tests {
     #[test]
     fn positions_without_a_right_are_the_control() {
         let mut library = Library {
-            promise: "x:legal",
-            keeps: None,
             loses_castling: true,
-            omits_square: false,
+            ..library("x:legal", None)
         };
         let results = run(&mut library);
         let failed: Vec<_> = results
@@ -322,18 +329,13 @@ mod tests {
         assert_eq!(failed.len(), 1);
         assert_eq!(failed[0].address, "packed/control/castling/played");
     }
+
     #[test]
     fn a_square_that_the_fen_omits_before_packing_is_not_judged() {
-        let mut library = Library {
-            promise: "x:always",
-            keeps: Some(EnPassantMode::Always),
-            loses_castling: false,
+        let library = Library {
             omits_square: true,
+            ..library("x:always", Some(EnPassantMode::Always))
         };
-        let results = run(&mut library).into_iter();
-        let unjudged = results.filter(|it| it.verdict == Verdict::Unsupported);
-        let mut classes: Vec<_> = unjudged.map(|it| it.class).collect();
-        classes.dedup();
-        assert_eq!(classes, ["usable"]);
+        assert_eq!(classes_with(Verdict::Unsupported, library), ["usable"]);
     }
 }

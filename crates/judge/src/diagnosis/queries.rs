@@ -11,10 +11,9 @@ use passant_rules::{
 };
 use passant_suite::{Case, PlayCase, SearchCase, StateCase};
 
-use crate::check::presentation::before_push;
-
 use super::query_role::{QueryKind, QueryRole, QueryStage};
 use super::replies::{back_and_forth, one_of_each_kind, reply_of_its_kind};
+use crate::check::presentation::before_push;
 
 /// A question that belongs to a position.
 #[derive(Clone, PartialEq, Eq, Debug)]

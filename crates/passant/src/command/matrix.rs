@@ -10,7 +10,7 @@ use passant_report::EngineResult;
 use serde::Serialize;
 
 use super::reports;
-use crate::report::html::{FailedCase, MARKS, anchor, mark};
+use crate::report::html::{FailedCase, MARKS, anchor, engine_anchor, mark};
 use crate::report::parts::{conventions, depth_summary, diagnosis, name};
 use crate::report::{board_svg, html};
 use crate::{CliError, ExitCode};
@@ -220,10 +220,6 @@ fn cell(cases: &[&CaseResult], link: String) -> Cell {
         },
         link: verdicts().any(is_reported).then_some(link),
     }
-}
-
-fn engine_anchor(number: usize) -> String {
-    format!("engine-{number}")
 }
 
 fn is_reported(verdict: Verdict) -> bool {

@@ -17,21 +17,14 @@ pub(crate) struct Picture {
     pub(super) setup: Setup,
     /// The squares to look at.
     pub(super) marked: Bitboard,
-    /// The en passant captures, each with the attacks that forbid it; none if the setup is no position. A text has no room
-    /// for them; SVG draws them.
-    pub(super) captures: Vec<JudgedCapture>,
 }
 
 impl Picture {
     /// Returns the picture of a setup, without marks.
     pub(crate) fn new(setup: Setup) -> Self {
-        let position = setup.validate();
         Self {
-            captures: position
-                .as_ref()
-                .map_or_else(|_| Vec::new(), judged_captures),
-            marked: Bitboard::EMPTY,
             setup,
+            marked: Bitboard::EMPTY,
         }
     }
 
@@ -52,9 +45,16 @@ impl Picture {
         self
     }
 
+    /// Returns the en passant captures, each with the attacks that forbid it; none if the setup is no position. A text has no
+    /// room for them; SVG draws them.
+    pub(super) fn captures(&self) -> Vec<JudgedCapture> {
+        let position = self.setup.validate();
+        position.map_or_else(|_| Vec::new(), |it| judged_captures(&it))
+    }
+
     /// Says why each en passant capture is legal or illegal, a sentence each.
     pub(crate) fn sentences(&self) -> Vec<String> {
-        let captures = self.captures.iter();
+        let captures = self.captures().into_iter();
         captures.map(|it| it.sentence() + ".").collect()
     }
 

@@ -90,8 +90,9 @@ pub(super) fn draw(picture: &Picture) -> String {
             );
         }
     }
-    svg += &attacks(&picture.captures);
-    for it in &picture.captures {
+    let captures = picture.captures();
+    svg += &attacks(&captures);
+    for it in &captures {
         svg += &arrow(it.word(), it.capturer, it.capture.to(), 9.0);
     }
     svg + "</svg>"

@@ -11,7 +11,7 @@ use passant_report::EngineResult;
 pub(super) struct Group<'a> {
     /// The mistake or what happened, in one line.
     pub mistake: String,
-    pub verdict: Verdict,
+    verdict: Verdict,
     /// The cases, at least one. Those with the fewest pieces come first, because they are the easiest to understand.
     pub cases: Vec<&'a CaseResult>,
 }

@@ -98,9 +98,14 @@ fn commands(case: &CaseResult, engine: &EngineResult) -> Vec<String> {
     std::iter::once(check).chain(bisect).collect()
 }
 
+/// Returns the anchor of an engine.
+pub(crate) fn engine_anchor(number: usize) -> String {
+    format!("engine-{number}")
+}
+
 /// Returns the anchor of a class or a case of an engine.
 pub(crate) fn anchor(number: usize, name: &str) -> String {
-    format!("engine-{number}-{name}")
+    format!("{}-{name}", engine_anchor(number))
 }
 
 /// A mark and an explanation for each verdict. The mark helps readers who cannot see the colors.
@@ -275,7 +280,7 @@ fn engine(number: usize, result: &EngineResult) -> EngineView<'_> {
     let classes: Vec<_> = parts::class_counts(result).collect();
     let groups = Group::of_result(result).into_iter();
     EngineView {
-        id: format!("engine-{number}"),
+        id: engine_anchor(number),
         name: parts::name(result),
         tone: match closing.style {
             GOOD => Verdict::Pass.word(),
