@@ -113,7 +113,7 @@ pub enum Verb {
     ///
     /// Prints a block of questions, and judges what the engine answers to it.
     Judge(JudgeArguments),
-    /// List the known faults of engines, or explain one
+    /// List the known faults of engines, or explain some
     Faults(FaultsArguments),
     /// Generate shell completions, man pages, an adapter, an example file of engines, or the schema of reports
     Generate(GenerateArguments),

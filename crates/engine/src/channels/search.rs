@@ -174,7 +174,7 @@ fn start_multi_pv(spec: &EngineSpec) -> Result<Uci, EngineError> {
     let mut uci = Uci::start(spec)?;
     let about = uci
         .option("MultiPV")
-        .ok_or_else(|| EngineError::Unsupported("MultiPV".to_owned()))?;
+        .ok_or_else(|| EngineError::unsupported("the engine has no option MultiPV"))?;
     let most = limit_of_option(about, "max").unwrap_or(ALL_MOVES);
     if most < ALL_MOVES {
         return Err(EngineError::Unsupported(format!(

@@ -139,7 +139,8 @@ impl PlannedCase for Item {
             let is_late = !presentations.is_empty() && worker.pace.is_over(stopwatch.elapsed());
             let late = match presentations.iter().map(|it| it.verdict).max() {
                 Some(Verdict::Timeout) => Some(HAS_TIMED_OUT.to_owned()),
-                _ => is_late.then(|| "not asked: the engine is slow".to_owned()),
+                _ => is_late
+                    .then(|| "not asked: the case had used up its share of the time".to_owned()),
             };
             let late = late.or_else(|| {
                 worker

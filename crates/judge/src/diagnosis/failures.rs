@@ -23,17 +23,24 @@ const TIME: Duration = Duration::from_secs(10);
 /// The number of failing cases of a class that the engine is asked about again.
 const OF_A_CLASS: usize = 6;
 
+/// The number of failing cases that no fault explains whose addresses are kept.
+const KEPT: usize = 3;
+
 /// Longer than any answer takes.
 const UNLIMITED: Duration = Duration::from_secs(86_400);
 
 /// The failing cases of a check, and how many of them an engine with the fault would fail too; none of them if there is no name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainedFailures {
     /// The failing cases that an engine with the fault fails in the same way.
     pub explained: usize,
     /// The failing cases about which the oracle was asked, which are all of them unless that takes too long.
     pub failing: usize,
+    /// The addresses of the first failing cases that an engine with the fault does not fail in the same way. They show something
+    /// else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unexplained: Vec<String>,
 }
 
 /// The oracle, which answers only what engines answer through a channel.
@@ -126,9 +133,16 @@ pub fn count_explained_failures(
         case.is_some_and(|case| fails_alike(case, predicted))
     };
     let compared = |case: &&CaseResult| case.verdict != Verdict::Unsupported;
+    let (explained, others): (Vec<_>, Vec<_>) = checked
+        .cases
+        .iter()
+        .filter(compared)
+        .partition(is_explained);
+    let unexplained = others.iter().take(KEPT).map(|it| it.address.clone());
     ExplainedFailures {
-        explained: checked.cases.iter().filter(is_explained).count(),
-        failing: checked.cases.iter().filter(compared).count(),
+        explained: explained.len(),
+        failing: explained.len() + others.len(),
+        unexplained: unexplained.collect(),
     }
 }
 

@@ -97,6 +97,15 @@ class Handshake(unittest.TestCase):
             with self.assertRaises(ValueError):
                 serve(Library, name, flags=flags)
 
+    def test_refuses_a_class_that_cannot_answer_any_case(self):
+        class Board:
+            def __init__(self, fen):
+                self.moves = list
+
+        with self.assertRaisesRegex(TypeError, "^Board has no method play; "):
+            serve(Board, "Foo")
+        self.assertEqual(serve_lines(lambda fen: Library(fen), "passant 1")[1], "ok")
+
 
 class Replies(unittest.TestCase):
     def test_lists_moves_with_flags_and_nothing_that_the_library_prints(self):

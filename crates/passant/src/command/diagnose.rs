@@ -158,8 +158,8 @@ pub(super) fn explain(
             ))
         }
         None => Some(ExplainedFailures {
-            explained: 0,
             failing,
+            ..ExplainedFailures::default()
         }),
     };
     result.diagnosis = Some(diagnosis);

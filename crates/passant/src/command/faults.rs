@@ -20,6 +20,7 @@ const NOTES: &str = "\
 Examples:
   passant faults
   passant faults rank-pin-ignored
+  passant faults rank-pin-ignored moves-ignored
   passant faults --json > faults.json
 
 Each fault has been found in a public engine, or differs from such a fault in one detail.
@@ -40,25 +41,29 @@ Exit codes: 0 the faults are listed, 2 there is no fault of this name, 74 writin
 #[derive(Args)]
 #[command(after_long_help = NOTES)]
 pub struct FaultsArguments {
-    /// The fault to explain [default: list all]
-    pub name: Option<String>,
+    /// The faults to explain [default: list all]
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
 
     /// Print all facts about each fault as JSON
     #[arg(long)]
     pub json: bool,
 }
 
-/// Lists all faults, or explains one.
+/// Lists all faults, or explains some.
 pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
-    let named = arguments.name.as_deref().map(find_fault).transpose()?;
-    report::print(&match named {
-        _ if arguments.json => json(
-            named
-                .as_ref()
-                .map_or(EngineFault::ALL, std::slice::from_ref),
-        )?,
-        Some(fault) => explain(fault),
-        None => list(),
+    let names = arguments.names.iter();
+    let named: Vec<_> = names
+        .map(|name| find_fault(name))
+        .collect::<Result<_, _>>()?;
+    report::print(&match &named[..] {
+        [] if arguments.json => json(EngineFault::ALL)?,
+        _ if arguments.json => json(&named)?,
+        [] => list(),
+        _ => {
+            let explained: Vec<_> = named.into_iter().map(explain).collect();
+            explained.join("\n")
+        }
     })?;
     Ok(ExitCode::Ok)
 }

@@ -1,6 +1,7 @@
 //! The end of the report of `passant check`: what was not shown, how many cases have each verdict, and a last sentence
 //! that says what they mean together and what to do next.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
@@ -162,6 +163,9 @@ fn passed(result: &EngineResult, expected: usize) -> String {
     format!("{what}; {next} asks more")
 }
 
+/// The largest number of faults that the last sentence names.
+const NAMED_FAULTS: usize = 4;
+
 /// Returns what to do after a failure: read about the fault, or repeat the first failing case.
 fn after_failure(result: &EngineResult) -> String {
     let named = result.diagnosis.as_ref().filter(|diagnosis| {
@@ -170,9 +174,17 @@ fn after_failure(result: &EngineResult) -> String {
             DiagnosisOutcome::Named | DiagnosisOutcome::OneOf
         )
     });
-    let suspect = named.and_then(|diagnosis| diagnosis.suspects.first());
-    if let Some(fault) = suspect.and_then(|suspect| suspect.faults.first()) {
-        return format!("passant faults {} says what to look at", fault.name);
+    let suspects = named.map_or(&[][..], |diagnosis| &diagnosis.suspects);
+    let mut names: Vec<_> = suspects
+        .iter()
+        .flat_map(|suspect| &suspect.faults)
+        .map(|fault| fault.name.as_str())
+        .collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
+    names.truncate(NAMED_FAULTS);
+    if !names.is_empty() {
+        return format!("passant faults {} says what to look at", names.join(" "));
     }
     let is_wrong = |verdict| matches!(verdict, Verdict::Fail | Verdict::Refused);
     let groups = Group::all(result.cases.iter().filter(|case| is_wrong(case.verdict)));
@@ -290,14 +302,14 @@ fn omissions(result: &EngineResult) -> String {
         _ => Some(format!("{}, and {in_part} more", number_of(cases, "case"))),
     };
     let searched = (searches != 0).then(|| number_of(searches, "search case"));
-    let line = |(what, option): (String, &str)| {
+    let line = |why: &str, what: &str, option: &str| {
         format!(
-            "{DOUBTFUL}left out for lack of time: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
+            "{DOUBTFUL}left out, because {why}: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
         )
     };
-    let counted = counted.map(|what| line((what, "--time")));
-    let searched = searched.map(|what| line((what, "--search")));
-    let diagnosis = diagnosis.then(|| line(("the diagnosis".to_owned(), "--time")));
+    let counted = counted.map(|what| line("each case has a share of the time", &what, "--time"));
+    let searched = searched.map(|what| line("the time for searches was up", &what, "--search"));
+    let diagnosis = diagnosis.then(|| line("the time was up", "the diagnosis", "--time"));
     counted
         .into_iter()
         .chain(diagnosis)

@@ -89,17 +89,10 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> LabelledList {
         );
         list.entry("besides", &text);
     }
-    if let Some(ExplainedFailures { explained, failing }) = diagnosis.failures
-        && !diagnosis.suspects.is_empty()
-        && failing != 0
+    if let (Some(failures), Some(suspect)) = (&diagnosis.failures, diagnosis.suspects.first())
+        && failures.failing != 0
     {
-        let which = match diagnosis.outcome {
-            DiagnosisOutcome::InPart => "it",
-            _ => "the fault",
-        };
-        let text =
-            format!("{which} explains {explained} of the {failing} failures that were compared");
-        list.entry("check", &text);
+        list.entry("check", &failures_sentence(failures, suspect));
     }
     for convention in &diagnosis.conventions {
         let names = convention.faults.join(" and ");
@@ -108,12 +101,53 @@ pub(crate) fn body(diagnosis: &DiagnosisRecord) -> LabelledList {
     list
 }
 
+/// Says how many failing cases of the check an engine with these faults would fail in the same way, and names others.
+fn failures_sentence(failures: &ExplainedFailures, suspect: &Suspect) -> String {
+    let ExplainedFailures {
+        explained,
+        failing,
+        unexplained,
+    } = failures;
+    let engine = format!("an engine with {}", faults_word(suspect));
+    let mut text = match (explained, failing) {
+        (0, 1) => format!("{engine} does not fail the failing case in the same way"),
+        (_, 1) => format!("{engine} fails the failing case in the same way"),
+        _ => {
+            let number = match explained {
+                0 => "none".to_owned(),
+                _ if explained == failing => "all".to_owned(),
+                some => some.to_string(),
+            };
+            format!(
+                "of {failing} failing cases that were compared, {engine} fails {number} in the same way"
+            )
+        }
+    };
+    let more = (failing - explained).saturating_sub(unexplained.len());
+    if !unexplained.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "; not {}", unexplained.join(", "));
+        if more != 0 {
+            let _ = write!(text, " and {more} more");
+        }
+    }
+    text
+}
+
+/// Returns "this fault", or "these 2 faults".
+fn faults_word(suspect: &Suspect) -> String {
+    match suspect.faults.len() {
+        1 => "this fault".to_owned(),
+        number => format!("these {number} faults"),
+    }
+}
+
 /// Returns the sentence about correct answers: how much they show. After a check with failures, it says that these
 /// answers do not show the failures.
 fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
-    if let Some(ExplainedFailures { failing, .. }) = diagnosis.failures {
+    if let Some(ExplainedFailures { failing, .. }) = &diagnosis.failures {
         return format!(
             "No name: none of the {} questions that were asked for naming shows what fails in the {failing} failing cases \
              above; {what}.\n",
@@ -175,18 +209,23 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
         ..
     } = diagnosis;
     let agrees = suspect.agrees;
+    let start = match suspect.faults.len() {
+        1 => "this fault explains".to_owned(),
+        number => format!("these {number} faults explain"),
+    };
     let mut text = if suspect.only_deep_counts {
         format!(
-            "this fault explains {agrees} of {answered} answers; the others are counts below positions in which a king can be captured"
+            "{start} {agrees} of {answered} answers; the others are counts below positions in which a king can be captured"
         )
     } else if suspect.only_other_topics {
         format!(
-            "this fault explains {agrees} of {answered} answers, including all {wrong} wrong ones; the others are of kinds that \
+            "{start} {agrees} of {answered} answers, including all {wrong} wrong ones; the others are of kinds that \
              this engine always answers correctly"
         )
     } else {
         format!(
-            "this fault explains all {answered} answers about {positions} positions, including the {wrong} wrong ones"
+            "{start} all {answered} answers to the questions of the diagnosis, about {positions} positions, including the \
+             {wrong} wrong ones"
         )
     };
     match suspect.confirmed_by {
@@ -335,6 +374,29 @@ mod tests {
             body(&diagnosis)
                 .finish()
                 .starts_with("No known fault explains")
+        );
+    }
+
+    /// What one of two faults explains is not what both do.
+    #[test]
+    fn failing_cases_that_are_not_explained_are_named() {
+        let fault = |name: &str| serde_json::json!({"name": name, "sentence": "", "advice": "", "reports": []});
+        let diagnosis: DiagnosisRecord = serde_json::from_value(serde_json::json!({
+            "answered": 90, "positions": 9, "wrong": 4, "outcome": "named", "conventions": [], "counterexample": null,
+            "unanswered": [], "is_complete": true,
+            "failures": {"explained": 46, "failing": 49, "unexplained": ["a/b/c", "a/b/d"]},
+            "suspects": [{"faults": [fault("one"), fault("two")], "agrees": 90, "explains": 4, "against": [],
+                          "only_deep_counts": false, "only_other_topics": false, "confirmed_by": 0, "asked_for_by": null}]
+        }))
+        .unwrap();
+        let text = body(&diagnosis).finish();
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = "of 49 failing cases that were compared, an engine with these 2 faults fails 46 in the same way; not \
+                    a/b/c, a/b/d and 1 more";
+        assert!(words.contains(said), "{text}");
+        assert!(
+            words.contains("these 2 faults explain all 90 answers"),
+            "{text}"
         );
     }
 }

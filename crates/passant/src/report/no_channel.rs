@@ -13,8 +13,8 @@ use crate::language::Language;
 
 /// The requirements of a channel.
 const NEEDS: &str = "\
-The engine needs a perft command, errors about illegal moves over xboard, or the line protocol;
-see --protocol and --perft-command.
+One of these is enough: a perft command (see --perft-command); over UCI `go searchmoves`, the option MultiPV, or
+a best move within the time limit; over xboard errors about illegal moves; or the line protocol. See --protocol.
 ";
 
 /// The words about a handshake that was not answered in time.

@@ -119,7 +119,8 @@ pub(crate) fn depth_summary(case: &CaseResult) -> Option<String> {
     let in_part = presentations.filter(|it| !it.left_out.is_empty());
     let mut parts: Vec<_> = in_part.map(depths).collect();
     parts.dedup();
-    (!parts.is_empty()).then(|| format!("{}, for lack of time", parts.join(", ")))
+    let parts = parts.join(", ");
+    (!parts.is_empty()).then(|| format!("{parts}; more would take longer than its share of --time"))
 }
 
 /// Returns the smallest position, and what is wrong there, in one line.

@@ -283,7 +283,7 @@ fn kept<T: AsRef<str>>(lines: &[T]) -> Vec<String> {
     let mut lines: Vec<String> = lines
         .iter()
         .map(|line| line.as_ref().trim_end())
-        .filter(|line| !line.starts_with("left out for lack of time"))
+        .filter(|line| !line.starts_with("left out, because"))
         .map(str::to_owned)
         .collect();
     while lines.last().is_some_and(String::is_empty) {

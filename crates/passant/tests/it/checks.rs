@@ -363,7 +363,7 @@ fn a_diagnosis_that_is_left_out_for_lack_of_time_is_said() {
     assert!(hurried["engines"][0]["diagnosis"].is_null(), "{hurried:#}");
     let left_out = &hurried["engines"][0]["left_out"];
     assert_eq!(left_out["diagnosis"], true, "{left_out:#}");
-    let said = "left out for lack of time: the diagnosis; a longer --time asks more";
+    let said = "left out, because the time was up: the diagnosis; a longer --time asks more";
     let text = check("1", &[]).stdout;
     assert!(text.contains(said), "{text}");
 }

@@ -22,7 +22,10 @@ from typing import IO, Any, Callable, Iterable, Protocol, Sequence, TypeVar
 
 from .exceptions import Notes
 
-#: The methods that a class may have beside `moves` and `play`.
+#: The methods that a class must have.
+REQUIRED = ("moves", "play")
+
+#: The methods that it may have.
 OPTIONAL = ("undo", "again", "fen", "legal", "victim", "san", "parse", "pgn", "key", "same", "occurrences")
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -66,9 +69,12 @@ def serve(
     flags:      those of `FLAGS` that `moves` prints whenever they apply
     keys:       "polyglot" if `key` returns keys of Polyglot books
     null_moves: whether `play` takes the null move 0000
+
+    Raises TypeError if the class lacks `moves` or `play`, and ValueError for a name or flags that the protocol cannot say.
     """
     if '"' in name or len(name) > MOST_NAME or not set(flags) <= set(FLAGS):
         raise ValueError(f"expected a name of at most {MOST_NAME} characters without quotes, and flags of {FLAGS}")
+    _require_methods(library)
     session = _Session(library)
     words = [f'passant 1 name "{name}" can={",".join(session.can)} keys={keys}']
     words += [f"flags={','.join(flags)}"] if flags else []
@@ -86,6 +92,20 @@ def serve(
                 hello = (request, rest) == ("passant", "1")
                 lines = [" ".join(words), "ok"] if hello else session.reply(request, rest)
                 print(*lines, sep="\n", file=replies, flush=True)
+
+
+def _require_methods(library: Callable[[str], Position]) -> None:
+    """Refuses a class without the methods that each case needs. An object may have what its class or its factory has not."""
+    if all(hasattr(library, name) for name in REQUIRED):
+        return
+    try:
+        position = library(START)
+    except Exception:
+        return  # Each case says so.
+    missing = [name for name in REQUIRED if not callable(getattr(position, name, None))]
+    if missing:
+        kind = type(position).__name__
+        raise TypeError(f"{kind} has no method {' and no method '.join(missing)}; serve needs {' and '.join(REQUIRED)}")
 
 
 class _Answer(Exception):
