@@ -89,8 +89,9 @@ pub(crate) fn try_lesson(request: &Request<'_>) -> Result<TryReply, Refusal> {
 
 fn play(lesson: &Lesson) -> Result<(FenReading, GameRecord), Refusal> {
     let reading = read_fen("lesson", lesson.fen)?;
-    let game = find_moves(lesson.moves)
-        .and_then(|moves| move_list::play(reading.position.clone(), lesson.moves, moves))
+    let mut game = GameRecord::new(reading.position.clone());
+    find_moves(lesson.moves)
+        .and_then(|moves| move_list::play(&mut game, lesson.moves, moves))
         .map_err(|error| FieldDiagnostic::new("lesson", error).alone())?;
     Ok((reading, game))
 }

@@ -66,7 +66,9 @@ pub fn play(
             .in_text(text, span.clone())
             .with_hint("remove this move and all that follow"));
     }
-    move_list::play(position, text, moves)
+    let mut game = GameRecord::new(position);
+    move_list::play(&mut game, text, moves)?;
+    Ok(game)
 }
 
 /// A text that is too long.

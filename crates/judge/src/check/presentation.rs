@@ -335,17 +335,23 @@ pub fn pattern(
     if failed.is_empty() || passed.is_empty() {
         return None;
     }
+    let is_read = all(failed, not_played) && all(passed, Presentation::is_played);
+    let is_played = all(failed, Presentation::is_played) && all(passed, not_played);
+    let is_own_color = all(failed, not_flipped) && all(passed, Presentation::is_flipped);
+    let is_other_color = all(failed, Presentation::is_flipped) && all(passed, not_flipped);
+    // Where two presentations alone were asked, both may fit, and nothing tells which it is.
+    let is_ambiguous = (is_read || is_played) && (is_own_color || is_other_color);
     Some(if all(failed, Presentation::is_capture) {
         "wrong after the capture is played, correct before it".to_owned()
     } else if all(failed, Presentation::goes_on) {
         "wrong after more moves are played, correct before them".to_owned()
-    } else if all(failed, not_played) && all(passed, Presentation::is_played) {
+    } else if is_read && !is_ambiguous {
         "wrong if the position is read from a FEN, correct if moves are played".to_owned()
-    } else if all(failed, Presentation::is_played) && all(passed, not_played) {
+    } else if is_played && !is_ambiguous {
         "wrong if moves are played, correct if the position is read from a FEN".to_owned()
-    } else if all(failed, not_flipped) && all(passed, Presentation::is_flipped) {
+    } else if is_own_color && !is_ambiguous {
         format!("wrong for {side}, correct for {other} in the same position with colors swapped")
-    } else if all(failed, Presentation::is_flipped) && all(passed, not_flipped) {
+    } else if is_other_color && !is_ambiguous {
         format!("correct for {side}, wrong for {other} in the same position with colors swapped")
     } else {
         let words = |presentations: &[Presentation]| {
@@ -446,7 +452,7 @@ mod tests {
     #[test]
     fn names_the_pattern_of_the_presentations() {
         use Presentation::{Fen, FlippedFen, FlippedMoves, Moves};
-        let cases: [(&[Presentation], &[Presentation], Option<&str>); 4] = [
+        let cases: [(&[Presentation], &[Presentation], Option<&str>); 5] = [
             (
                 &[Fen, FlippedFen],
                 &[Moves, FlippedMoves],
@@ -461,6 +467,12 @@ mod tests {
                 &[Fen, Moves],
                 &[FlippedFen, FlippedMoves],
                 Some("wrong for White, correct for Black"),
+            ),
+            // The channel or the color: nothing tells.
+            (
+                &[Fen],
+                &[FlippedMoves],
+                Some("wrong if given as fen, correct as flipped-moves"),
             ),
             (&Presentation::ALL, &[], None),
         ];

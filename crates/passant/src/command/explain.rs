@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use passant_pgn::find_moves;
-use passant_report::{Explanation, STARTPOS, move_list};
+use passant_report::{Explanation, GameRecord, STARTPOS, move_list};
 
+use crate::report::board::Picture;
 use crate::{CliError, ExitCode, diagnostic, fen, report};
 
 /// The ways to call `passant explain`.
@@ -118,9 +119,14 @@ pub fn run(arguments: &ExplainArguments) -> Result<ExitCode, CliError> {
         &arguments.moves,
     );
     let reading = fen::read_and_warn(&fen)?;
-    let game = find_moves(&moves)
-        .and_then(|found| move_list::play(reading.position.clone(), &moves, found))
-        .map_err(|error| CliError::BadInput(diagnostic::render(&error)))?;
+    let mut game = GameRecord::new(reading.position.clone());
+    find_moves(&moves)
+        .and_then(|found| move_list::play(&mut game, &moves, found))
+        .map_err(|error| {
+            // The board of the first move that cannot be played shows why.
+            let board = Picture::of_position(game.position()).text();
+            CliError::BadInput(format!("{}\n{board}", diagnostic::render(&error)))
+        })?;
     if arguments.watch {
         return watch::run(game);
     }

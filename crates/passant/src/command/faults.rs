@@ -52,16 +52,14 @@ pub struct FaultsArguments {
 
 /// Lists all faults, or explains some.
 pub fn run(arguments: &FaultsArguments) -> Result<ExitCode, CliError> {
-    let names = arguments.names.iter();
-    let named: Vec<_> = names
-        .map(|name| find_fault(name))
-        .collect::<Result<_, _>>()?;
-    report::print(&match &named[..] {
+    let found = arguments.names.iter().map(|name| find_fault(name));
+    let faults: Vec<_> = found.collect::<Result<_, _>>()?;
+    report::print(&match &faults[..] {
         [] if arguments.json => json(EngineFault::ALL)?,
-        _ if arguments.json => json(&named)?,
+        _ if arguments.json => json(&faults)?,
         [] => list(),
         _ => {
-            let explained: Vec<_> = named.into_iter().map(explain).collect();
+            let explained: Vec<_> = faults.into_iter().map(explain).collect();
             explained.join("\n")
         }
     })?;

@@ -168,13 +168,13 @@ const NAMED_FAULTS: usize = 4;
 
 /// Returns what to do after a failure: read about the fault, or repeat the first failing case.
 fn after_failure(result: &EngineResult) -> String {
-    let named = result.diagnosis.as_ref().filter(|diagnosis| {
+    let diagnosis = result.diagnosis.as_ref().filter(|diagnosis| {
         matches!(
             diagnosis.outcome,
             DiagnosisOutcome::Named | DiagnosisOutcome::OneOf
         )
     });
-    let suspects = named.map_or(&[][..], |diagnosis| &diagnosis.suspects);
+    let suspects = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.suspects);
     let mut names: Vec<_> = suspects
         .iter()
         .flat_map(|suspect| &suspect.faults)
@@ -219,12 +219,13 @@ fn coverage(result: &EngineResult) -> String {
     let mut lines = String::new();
     if let Some(FaultCoverage {
         shown,
+        of,
         protocol: Some(protocol),
         ..
     }) = result.coverage
     {
         let text = format!(
-            "what was asked could show {shown} of the {protocol} faults that its protocol can show"
+            "what was asked, searches included, could show {shown} of {of} known faults; its protocol can show {protocol}"
         );
         lines += &coverage_line(&text, result.shows_few_faults());
     } else if let Some(FaultCoverage { shown, of, .. }) = result.coverage_by_play() {

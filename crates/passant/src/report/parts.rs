@@ -76,7 +76,7 @@ pub(super) fn approach(
         facts.push(("observed", describe_conventions(conventions)));
     }
     if let Some(FaultCoverage { shown, of, .. }) = FaultCoverage::of(calibration.can()) {
-        let share = format!("{shown} of {of} known faults can be seen this way");
+        let share = format!("{shown} of {of} known faults can show through this channel");
         facts.push(("coverage", share));
     }
     facts

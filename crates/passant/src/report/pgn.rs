@@ -109,7 +109,7 @@ fn add_file(list: &mut LabelledList, file: &PgnFileRecord) {
         };
         list.entry(
             "found",
-            &format!("{} {}{expected}", count.findings, count.kind),
+            &format!("{}: {}{expected}", count.kind, count.findings),
         );
     }
     if file.not_listed != 0 {

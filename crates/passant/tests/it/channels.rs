@@ -207,7 +207,8 @@ fn gives_no_clean_bill_for_a_few_positions() {
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Its play and no search: less than two thirds of what UCI can show.
     let run = check(&[]).exits_with(7);
-    let said = "hardly tested: what was asked could show 49 of the ";
+    let said =
+        "hardly tested: what was asked, searches included, could show 49 of 148 known faults";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
     let only = [
