@@ -110,16 +110,24 @@ pub fn assert_state<S: Subject>(class: &str, make: impl FnMut() -> S + Send) {
     assert_none::<S>(&wrong, &mut subject);
 }
 
+/// The largest number of wrong answers that a failing test lists.
+const LISTED: usize = 20;
+
 /// Panics with the wrong answers, if there are any, and with what they have in common.
 fn assert_none<S>(wrong: &[String], subject: &mut dyn Subject) {
     if wrong.is_empty() {
         return;
     }
     let explained = diagnosis::explain::<S>(subject, &SUITES);
+    let listed = &wrong[..wrong.len().min(LISTED)];
+    let more = match wrong.len() - listed.len() {
+        0 => String::new(),
+        more => format!("and {more} more\n"),
+    };
     panic!(
-        "{} answers are wrong:\n{}\n{explained}",
+        "{} answers are wrong:\n{}\n{more}{explained}",
         wrong.len(),
-        wrong.join("\n")
+        listed.join("\n")
     );
 }
 

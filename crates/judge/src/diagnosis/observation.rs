@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use passant_oracle::{EngineFault, Family, FaultSet};
-use passant_query::{EngineMove, MoveQuery, Query, Topic};
-use passant_rules::{Piece, PieceType, Position, UciMove};
+use passant_query::{Answer, EngineMove, MoveQuery, Query, Topic};
+use passant_rules::{EnPassantMode, Piece, PieceType, Position, UciMove};
 
 use super::predictions::Predictions;
 use super::reply::Reply;
@@ -91,10 +91,32 @@ impl Observation<'_> {
     pub fn agrees(&self, faults: FaultSet) -> bool {
         let predicted = self.predict_reply(faults);
         self.reply.fits(&predicted)
-            || !self.is_wrong() && self.predictions.is_correct(&predicted)
+            || !self.is_wrong()
+                && (self.predictions.is_correct(&predicted) || self.omits_target(&predicted))
             || self
                 .without_king_captures(&predicted)
                 .is_some_and(|it| self.reply.fits(&it))
+    }
+
+    /// Tells whether the answer is a correct FEN without a target, where the prediction names a square and there is a right that
+    /// some conventions do not show. It says nothing about how targets are written.
+    fn omits_target(&self, predicted: &Reply) -> bool {
+        let (Reply::Answer(Answer::Fen(given)), Reply::Answer(Answer::Fen(predicted))) =
+            (&self.reply, predicted)
+        else {
+            return false;
+        };
+        let [given, predicted] = [given, predicted].map(|it| it.split(' ').collect::<Vec<_>>());
+        let has_right = || {
+            let position = rules::position_after(&self.predictions.question.line);
+            position.is_some_and(|it| it.setup(EnPassantMode::Always).en_passant.is_some())
+        };
+        match (&given[..], &predicted[..]) {
+            ([board, side, castling, "-", counters @ ..], [a, b, c, _, d @ ..]) => {
+                (board, side, castling, counters) == (a, b, c, d) && has_right()
+            }
+            _ => false,
+        }
     }
 
     /// A predicted list of moves without those that capture a king, which not every engine lists; `None` if there are none.
@@ -163,7 +185,7 @@ fn is_apart_from_keys(fault: EngineFault) -> bool {
 #[cfg(test)]
 mod tests {
     use passant_oracle::EngineFault;
-    use passant_query::{EngineMove, Query};
+    use passant_query::{Answer, EngineMove, Query};
 
     use super::Observation;
     use crate::diagnosis::predictions::Predictions;
@@ -198,6 +220,34 @@ mod tests {
         assert!(!is_about_castling(
             &[&legal[..], &["e1c1", "e1e3"]].concat()
         ));
+    }
+
+    /// The crate chess 3.2.0 names the square of the victim if a pawn stands beside it, and otherwise none.
+    #[test]
+    fn a_fen_without_a_target_says_nothing_about_how_targets_are_written() {
+        let agrees = |fen: &str, given: &str, fault: EngineFault| {
+            let predictions = query_after_game(fen.parse().unwrap(), Query::Fen);
+            let predictions = Predictions::new(predictions.unwrap());
+            let reply = Reply::Answer(Answer::Fen(given.to_owned()));
+            Observation {
+                predictions: &predictions,
+                reply,
+            }
+            .agrees(fault.into())
+        };
+        let (victim, after) = (
+            EngineFault::FenPrintsVictim,
+            EngineFault::FenPrintsAfterCapture,
+        );
+        let unused = "4k3/8/8/p7/8/8/8/4K3 w - a6 0 1";
+        assert!(agrees(unused, "4k3/8/8/p7/8/8/8/4K3 w - - 0 1", victim));
+        assert!(agrees(unused, "4k3/8/8/p7/8/8/8/4K3 w - a5 0 1", victim));
+        assert!(!agrees(unused, "4k3/8/8/p7/8/8/8/4K3 w - - 3 1", victim));
+        let usable = "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1";
+        assert!(!agrees(usable, "4k3/8/8/pP6/8/8/8/4K3 w - - 0 1", victim));
+        // There is no right after the capture.
+        let captured = "4k3/8/8/pP6/8/8/8/4K3 w - a6 0 1 moves b5a6";
+        assert!(!agrees(captured, "4k3/8/P7/8/8/8/8/4K3 b - - 0 1", after));
     }
 
     /// The victim that stays on g5 attacks the king on f4.
