@@ -185,6 +185,21 @@ fn explains_a_fault_with_a_position() {
     run.snapshot("faults-explained", "passant faults rank-pin-ignored");
 }
 
+/// The last sentence of a check names every fault of its diagnosis in one command.
+#[test]
+fn explains_several_faults() {
+    let names = ["moves-ignored", "rank-pin-ignored"];
+    let run = run_with(&["faults", names[0], names[1]]).exits_with(0);
+    let each = names.map(|name| run_with(&["faults", name]).exits_with(0).stdout);
+    assert_eq!(run.stdout, each.join("\n"));
+    let run = run_with(&["faults", "--json", names[0], names[1]]).exits_with(0);
+    let listed: Vec<_> = SeededFault::all(&run);
+    assert_eq!(
+        listed.iter().map(SeededFault::name).collect::<Vec<_>>(),
+        names
+    );
+}
+
 #[test]
 fn json_holds_the_question_and_both_answers() {
     let run = run_with(&["faults", "--json"]).exits_with(0);
