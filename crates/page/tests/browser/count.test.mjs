@@ -28,6 +28,7 @@ test("counts every column of a published position", async () => {
 
 test("counts a preset, and folds the columns with nothing in them", async () => {
     const page = await site.open("#count")
+    assert.ok(await page.isHidden("#count-result"), "nothing has been counted")
     await page.locator("#count-depth").fill("2")
     await page.click("#count-presets button:has-text('Kiwipete')")
     await contains(page, "#count-total", "2,039 nodes at depth 2")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import {readFile} from "node:fs/promises"
 import {after, before, test} from "node:test"
-import {cell, chooseByKeyboard, contains, drag, isReady, noErrors, openEditor, RANK_PIN, says, squareAt, start} from "./harness.mjs"
+import {cell, chooseByKeyboard, contains, drag, isInView, isReady, noErrors, openEditor, PHONE, RANK_PIN, says, squareAt, start, tap} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -21,8 +21,8 @@ test("draws the line that forbids a capture, and says it", async () => {
     for (const [name, value] of [["Target", "d6"], ["Rank", "6"], ["File", "d"], ["Victim", "d5"]]) {
         assert.equal(await page.locator(`#explain-right .facts div:has(dt:text-is("${name}")) dd`).textContent(), value)
     }
-    assert.match(await cell(page, "explain", "d6"), /target/)
-    assert.match(await cell(page, "explain", "d5"), /black pawn, victim/)
+    assert.match(await cell(page, "explain", "d6"), /passed over/)
+    assert.match(await cell(page, "explain", "d5"), /black pawn, moved two squares/)
     assert.match(await cell(page, "explain", "e5"), /may not capture on d6/)
     await noErrors(page)
 })
@@ -50,6 +50,17 @@ test("reads a game in PGN and steps through it", async () => {
     await page.click("#explain-toolbar button[aria-label^='Redo']")
     await contains(page, "#explain-toolbar", "5 / 5")
     await contains(page, "#explain-right", "No pawn can be captured in passing")
+    await noErrors(page)
+})
+
+test("without a last move, says why there is no right in the words of a player", async () => {
+    const page = await site.open()
+    await page.click("#explain-start")
+    await contains(page, "#explain-right", "No move has been played.")
+    await page.fill("#explain-text", "8/8/8/K2pP2r/8/8/8/7k w - - 0 2")
+    await contains(page, "#explain-right", "By this FEN, no pawn has just moved two squares.")
+    await page.fill("#explain-text", "8/8/8/K2pP2r/8/8/8/7k w - c6 0 2")
+    await contains(page, "#explain-right", "c6, which is impossible")
     await noErrors(page)
 })
 
@@ -138,11 +149,9 @@ test("goes to the start position, and mirrors a game", async () => {
 })
 
 test("the whole board is in view on a small laptop, and keys step and flip", async () => {
-    for (const view of ["explain", "play", "learn"]) {
+    for (const [view, last] of Object.entries({explain: ".legend", play: "#play-typed", learn: "#learn-typed"})) {
         const page = await site.open(`#${view}`, {viewport: {width: 1366, height: 768}})
-        const {y, height} = await page.locator(`#${view}-board`).boundingBox()
-        const toolbar = await page.locator(`#${view}-toolbar`).boundingBox()
-        assert.ok(y >= 0 && y + height <= 768 && toolbar.y + toolbar.height <= 768, `${view}: the board from ${y} to ${y + height}, its buttons to ${toolbar.y + toolbar.height}`)
+        for (const part of [`#${view}-board`, `#${view}-toolbar`, last]) await isInView(page, `#view-${view} .left > ${part}`)
         await noErrors(page)
     }
     const page = await site.open("#explain?moves=e2e4+a7a6+e4e5+d7d5")
@@ -152,14 +161,59 @@ test("the whole board is in view on a small laptop, and keys step and flip", asy
     await contains(page, "#explain-toolbar", "3 / 4")
     await page.keyboard.press("ArrowRight")
     await contains(page, "#explain-toolbar", "4 / 4")
-    await page.keyboard.press("f")
-    await page.waitForSelector("#explain-board[data-bottom='black']")
     await page.focus("#explain-text")
     await page.keyboard.press("ArrowLeft")
-    await page.keyboard.press("f")
     await contains(page, "#explain-toolbar", "4 / 4")
-    await page.waitForSelector("#explain-board[data-bottom='black']")
     await noErrors(page)
+})
+
+test("f flips the board while the board or a button of it has the focus, and nowhere else", async () => {
+    const page = await site.open("#explain")
+    for (const elsewhere of ["#main-content", "#explain-text", "#explain-link"]) {
+        await page.focus(elsewhere)
+        await page.keyboard.press("f")
+        assert.equal(await page.getAttribute("#explain-board", "data-bottom"), "white", elsewhere)
+    }
+    await page.focus("#explain-board [role='gridcell'][tabindex='0']")
+    await page.keyboard.press("f")
+    await page.waitForSelector("#explain-board[data-bottom='black']")
+    await page.focus("#explain-toolbar button[aria-label='Flip the board']")
+    await page.keyboard.press("f")
+    await page.waitForSelector("#explain-board[data-bottom='white']")
+    await noErrors(page)
+})
+
+test("on a phone, the reason is in view at once and after a wrong try", async () => {
+    const page = await site.open(`#explain?fen=${encodeURIComponent(RANK_PIN)}`, PHONE)
+    for (const part of ["#explain-board", "#explain-strip", "#explain-right .captures"]) await isInView(page, part)
+    assert.equal(await page.locator("#explain-right h3").evaluate((title) => title.getBoundingClientRect().width), 1, "the line above the board says it")
+    await tap(page, "explain", "e5")
+    await tap(page, "explain", "d6")
+    await contains(page, "#explain-right .tried", RANK_SENTENCE)
+    await isInView(page, "#explain-right .tried")
+    await tap(page, "explain", "a5")
+    await tap(page, "explain", "a8")
+    await contains(page, "#explain-refusal", "a8")
+    await isInView(page, "#explain-refusal")
+    assert.equal(await page.locator("#explain-right .tried").count(), 1)
+    await tap(page, "explain", "a5")
+    await tap(page, "explain", "a6")
+    await page.waitForSelector("#explain-refusal", {state: "hidden"})
+    await noErrors(page)
+})
+
+test("the letters of the files stand beside the pieces", async () => {
+    for (const options of [{}, PHONE]) {
+        const page = await site.open("#explain", options)
+        // The bases of the pieces are between 15 and 85 percent of a square.
+        const overlaps = await page.locator("#explain-board .coordinate.file").evaluateAll((letters) => letters.filter((letter) => {
+            const {left, right} = letter.getBoundingClientRect()
+            const square = document.querySelector(`#explain-board rect[data-square="${letter.textContent}1"]`).getBoundingClientRect()
+            return left < square.left || right > square.left + square.width * 0.18
+        }).map(({textContent}) => textContent))
+        assert.deepEqual(overlaps, [])
+        await noErrors(page)
+    }
 })
 
 test("underlines what is wrong with a FEN, and says what would be right", async () => {

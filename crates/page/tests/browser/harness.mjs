@@ -23,7 +23,8 @@ export const PAGE_FOLDER = PAGE
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 export const RANK_PIN = "8/8/8/K2pP2r/8/8/8/7k w - d6 0 2"
 // How long to wait for what comes at once, in milliseconds: machines are shared, and these tests are the last to get a turn.
-export const PATIENCE = 120000
+// `PASSANT_PATIENCE` shortens it while a test is written.
+export const PATIENCE = Number(process.env.PASSANT_PATIENCE ?? 120000)
 export const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}
 
 const TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm"}
@@ -142,6 +143,15 @@ export async function contains(page, selector, text) {
         if (await holds()) return
     }
     assert.fail(`${selector} should contain “${text}”, but contains “${await locator.textContent().catch(() => "nothing")}”`)
+}
+
+// Fails if a part of an element is outside of the window.
+export async function isInView(page, selector) {
+    const {top, bottom, height} = await page.locator(selector).evaluate((node) => {
+        const {top: upper, bottom: lower} = node.getBoundingClientRect()
+        return {top: upper, bottom: lower, height: innerHeight}
+    })
+    assert.ok(top >= -1 && bottom <= height + 1 && top < bottom, `${selector} is from ${top} to ${bottom}, the window from 0 to ${height}`)
 }
 
 // Waits until a piece, or none, stands on a square.

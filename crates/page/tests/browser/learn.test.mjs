@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {chooseByKeyboard, contains, drag, isReady, lessonIsReady, noErrors, PHONE, says, stands, start, tap} from "./harness.mjs"
+import {chooseByKeyboard, contains, drag, isInView, isReady, lessonIsReady, noErrors, PHONE, says, stands, start, tap} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -52,7 +52,34 @@ test("a wrong try says why, and the position stays", async () => {
     await page.click("#learn-answers button")
     await page.waitForSelector("#learn-feedback.good")
     await page.waitForSelector("#learn-board .arrow.attack", {state: "attached"})
-    await contains(page, "#learn-right", "both pawns leave the fifth rank")
+    await contains(page, "#learn-feedback", "both pawns leave the fifth rank")
+    assert.equal(await page.locator("#view-learn .captures").count(), 0, "no reason is said twice")
+    await noErrors(page)
+})
+
+test("the solution says why the other pawn may not capture", async () => {
+    const page = await site.open("#learn?lesson=two-capturers-one-may")
+    await lessonIsReady(page)
+    await drag(page, "learn", "e4", "d3")
+    await contains(page, "#learn-feedback.good", "e4xd3 is legal")
+    await contains(page, "#learn-feedback .captures li.illegal", "c4xd3")
+    assert.equal(await page.locator("#learn-feedback .captures li").count(), 1)
+    await noErrors(page)
+})
+
+test("on a phone, the task, the board, a wrong try and the answers are in view together", async () => {
+    const page = await site.open("#learn?lesson=both-leave-the-rank", PHONE)
+    await lessonIsReady(page)
+    const {y} = await page.locator("#learn-board").boundingBox()
+    assert.ok(y < 200, `the board begins at ${y}`)
+    for (const part of ["#learn-task", "#learn-board", "#learn-answers"]) await isInView(page, part)
+    await tap(page, "learn", "c5")
+    await tap(page, "learn", "d6")
+    await contains(page, "#learn-feedback", "both pawns leave the fifth rank")
+    for (const part of ["#learn-task", "#learn-board", "#learn-feedback", "#learn-answers"]) await isInView(page, part)
+    await page.locator("#learn-answers button").tap()
+    await page.waitForSelector("#learn-feedback.good")
+    for (const part of ["#learn-board", "#learn-feedback", "#learn-next"]) await isInView(page, part)
     await noErrors(page)
 })
 
@@ -112,6 +139,7 @@ test("steps back to before the double push, and shows it again", async () => {
     await page.click("#learn-replay")
     await lessonIsReady(page)
     await contains(page, "#learn-toolbar .place", "3 / 3")
+    // The focus is on a button of the board.
     await page.keyboard.press("f")
     await page.waitForSelector("#learn-board[data-bottom='black']")
     await noErrors(page)

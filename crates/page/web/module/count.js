@@ -58,6 +58,7 @@ export class Count {
         this.view = view
         this.depth = Math.max(1, Number(byId("count-depth").value) - this.path.length)
         this.rows = []
+        byId("count-result").hidden = false
         this.began = performance.now()
         replaceAddress("count", {fen: byId("count-fen").value.trim(), depth: byId("count-depth").value, path: this.path.join(" ")})
         this.showPath()

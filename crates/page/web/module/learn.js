@@ -4,7 +4,7 @@ import {announce} from "./announce.js"
 import {Board} from "./board.js"
 import {button, byId, element, visible} from "./dom.js"
 import {choosePromotion} from "./promotion.js"
-import {describeSquare, marksOf, showRight} from "./right-panel.js"
+import {describeSquare, isTry, listCaptures, marksOf} from "./right-panel.js"
 import {Game} from "./game.js"
 import {judgeTry, Practice} from "./practice.js"
 import {listFrames} from "./replay.js"
@@ -105,7 +105,7 @@ export class Learn {
         this.open(lesson)
         const {top, bottom} = byId("learn-board").getBoundingClientRect()
         if (top >= 0 && bottom <= innerHeight) return
-        byId("learn-lesson").scrollIntoView({block: "start"})
+        byId("learn-lesson-title").scrollIntoView({block: "start"})
         byId("learn-board").scrollIntoView({block: "nearest"})
     }
 
@@ -155,9 +155,6 @@ export class Learn {
     // Shows the buttons and sentences of before or after the solution.
     showTask() {
         for (const id of ["learn-answers", "learn-typed", "learn-help"]) byId(id).hidden = this.isDone
-        const panel = byId("learn-right")
-        panel.hidden = !this.isDone
-        if (this.isDone) showRight(panel, this.asked)
     }
 
     showList() {
@@ -200,7 +197,7 @@ export class Learn {
             this.feedback(error[0].message, false)
             return
         }
-        this.feedback(ok.feedback, ok.solved)
+        this.feedback(ok.feedback, ok.solved, ok.done ? this.otherCaptures(ok.feedback) : [])
         if (!ok.solved) {
             this.drawn = drawAnswer(this.asked.right, text)
             this.showLast()
@@ -208,7 +205,7 @@ export class Learn {
         }
         this.isDone = ok.done
         if (ok.done) this.finish()
-        // A capture that solves the lesson is played on the board. What is said about the right is about the position before.
+        // A capture that solves the lesson is played on the board.
         this.game.load(this.lesson.fen, listOf(ok.moves))
         this.showTask()
         this.showLast()
@@ -227,15 +224,23 @@ export class Learn {
         this.showList()
     }
 
-    feedback(text, isGood) {
+    // The captures that a feedback does not mention, after the solution.
+    otherCaptures(feedback) {
+        return this.asked.right?.captures.filter(({sentence}) => !feedback.includes(sentence)) ?? []
+    }
+
+    feedback(text, isGood, captures = []) {
         const place = byId("learn-feedback")
-        place.className = `feedback ${isGood === null ? "" : isGood ? "good" : "bad"}`
+        place.className = `feedback ${isGood ? "good" : "bad"}`
+        place.hidden = isGood === null
         place.replaceChildren()
         byId("learn-next").hidden = true
         if (isGood === null) return
         const word = isGood ? "Correct." : "Not so."
         place.append(element("span", {class: `sign ${isGood ? "good" : "bad"}`, "aria-hidden": "true", text: isGood ? "✓" : "✗"}),
-            element("p", {}, element("strong", {text: word}), ` ${visible(text)}`))
+            element("div", {}, element("p", {}, element("strong", {text: word}), ` ${visible(text)}`),
+                captures.length > 0 ? listCaptures(captures) : null))
+        place.scrollIntoView({block: "nearest"})
         announce(`${word} ${text}`)
     }
 
@@ -251,11 +256,6 @@ export class Learn {
 function drawAnswer(right, text) {
     const tried = right?.captures.filter((capture) => text === "none" ? capture.legal : isTry(capture, text)) ?? []
     return tried.length > 0 ? {right: {...right, captures: tried.slice(0, 1)}} : {}
-}
-
-// Tells whether a text, in UCI notation or SAN, means a capture.
-function isTry({uci, from, to}, text) {
-    return text === uci || (text[0] === from[0] && text.replace(/[^a-h1-8]/g, "").endsWith(to))
 }
 
 function listOf(moves) {

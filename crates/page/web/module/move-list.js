@@ -37,13 +37,10 @@ function moveButton(played, number, ply, go) {
 
 // The pieces that each side has captured.
 export function showCaptured(host, captured) {
-    const sides = [["White", captured.white], ["Black", captured.black]]
-    host.replaceChildren(...sides.map(([side, pieces]) => {
-        const names = pieces.length > 0 ? pieces.map(pieceName).join(", ") : "nothing"
-        return element("p", {}, element("span", {class: "side", text: `${side} has captured `}),
-            ...pieces.map((piece) => pieceIcon(piece)),
-            element("span", {class: pieces.length > 0 ? "visually-hidden" : "quiet", text: names}))
-    }))
+    const sides = [["White", captured.white], ["Black", captured.black]].filter(([, pieces]) => pieces.length > 0)
+    host.replaceChildren(...sides.map(([side, pieces]) => element("p", {}, element("span", {class: "side", text: `${side} has captured `}),
+        ...pieces.map((piece) => pieceIcon(piece)), element("span", {class: "visually-hidden", text: pieces.map(pieceName).join(", ")}))))
+    host.hidden = sides.length === 0
 }
 
 // How the game stands: its end, how often the position has occurred, and what it only resembles.
@@ -66,7 +63,7 @@ export function showLog(host, plies, ply, go) {
     plies.slice(0, ply).forEach((played, index) => played.log.forEach((sentence, place) => {
         const where = element("button", {type: "button", class: "link", text: `${played.number} ${played.marked}`, on: {click: () => go(index + 1)}})
         const list = isIdle(plies, index, place) ? others : named
-        list.push(element("li", {}, where, element("span", {text: sentence})))
+        list.push(element("li", {}, where, element("span", {text: capitalized(sentence)})))
     }))
     const isOpen = host.querySelector("details")?.open ?? false
     const items = named.length > 0 ? named : [element("li", {class: "quiet", text: "No pawn could be captured in passing yet."})]

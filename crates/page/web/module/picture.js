@@ -46,7 +46,7 @@ export function boardAsSvg(pieces, marks, isFlipped) {
         const isLight = (row + column) % 2 === 0
         picture.append(svg("rect", {x: column * 100, y: row * 100, width: 100, height: 100, class: isLight ? "square light" : "square dark"}))
         if (column === 0) picture.append(svg("text", {x: 5, y: row * 100 + 20, class: "coordinate", text: square[1]}))
-        if (row === 7) picture.append(svg("text", {x: column * 100 + 84, y: 793, class: "coordinate", text: square[0]}))
+        if (row === 7) picture.append(svg("text", {x: column * 100 + 5, y: 794, class: "coordinate", text: square[0]}))
     })
     picture.append(drawBelow(marks, isFlipped))
     for (const [square, piece] of Object.entries(pieces)) picture.append(pieceAt(square, piece, isFlipped))

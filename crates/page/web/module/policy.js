@@ -6,12 +6,14 @@ import {svg} from "./dom.js"
 
 const addElement = Svg.addElement
 
-// The size of the coordinates.
+// The coordinates. The letters stand on the left of their squares, outside of the pieces.
 Svg.addElement = (parent, name, attributes = {}) => {
     const {style, ...others} = attributes
     const node = addElement(parent, name, others)
-    const size = /font-size: ([\d.]+px)/.exec(style ?? "")
-    if (size) node.style.fontSize = size[1]
+    const size = Number(/font-size: ([\d.]+)px/.exec(style ?? "")?.[1])
+    if (!size) return node
+    node.style.fontSize = `${size * 0.75}px`
+    if (node.classList.contains("file")) node.setAttribute("x", attributes.x - 3.1 * size)
     return node
 }
 

@@ -2,19 +2,20 @@
 
 import {element} from "./dom.js"
 import {announce} from "./announce.js"
+import {START} from "./game.js"
 
-// Shows the right of a view in a panel.
-export function showRight(panel, view) {
+// Shows the right of a view in a panel. `tried` is a capture that was tried in vain: its reason stands out.
+export function showRight(panel, view, tried = null) {
     const {right} = view
     const isOpen = panel.querySelector("details")?.open ?? false
     panel.className = `card right ${stateOf(right)}`
-    panel.replaceChildren(heading(view), ...(right?.captures.length > 0 ? [captures(right)] : []), ...(right ? [facts(right, isOpen)] : []))
+    panel.replaceChildren(heading(view), ...(right?.captures.length > 0 ? [listCaptures(right.captures, tried)] : []), ...(right ? [facts(right, isOpen)] : []))
 }
 
 // The same in one sentence, for a screen reader.
 export function rightInWords(view) {
     const {right} = view
-    if (!right) return `${titleOf(right)}: ${view.no_right}.`
+    if (!right) return `${titleOf(right)}: ${whyOf(view)}.`
     const judged = right.captures.map(({sentence}) => sentence)
     const used = judged.length > 0 ? judged.join("; ") : `no pawn stands beside ${right.victim}`
     return `${titleOf(right)}. ${right.sentence}. ${used}.`
@@ -40,10 +41,17 @@ export function titleOf(right) {
 
 const SIGNS = {none: "–", unusable: "✗", usable: "✓"}
 
-function heading({right, no_right: why}) {
+// Why there is no right. Without a last move the report speaks of the FEN.
+function whyOf({no_right: why, ply, start_fen: fen}) {
+    if (!why || ply > 0 || fen.split(" ")[3] !== "-") return why
+    return fen === START ? "no move has been played" : "by this FEN, no pawn has just moved two squares"
+}
+
+function heading(view) {
+    const {right} = view
     const state = stateOf(right)
     const idle = right && state === "none" ? `No pawn stands beside ${right.victim}` : null
-    const sentence = why ?? idle ?? `It has just moved from ${right.origin}`
+    const sentence = whyOf(view) ?? idle ?? `It has just moved from ${right.origin}`
     return element("div", {class: "right-heading"},
         element("span", {class: "lamp", "aria-hidden": "true", text: SIGNS[state]}),
         element("div", {}, element("h3", {text: titleOf(right)}), element("p", {text: `${capitalized(sentence)}.`})))
@@ -60,15 +68,21 @@ function facts(right, isOpen) {
     return element("details", {open: isOpen, class: "terms"}, element("summary", {text: "In the terms of a FEN"}), sentence, list)
 }
 
-function captures(right) {
-    return element("ul", {class: "captures"}, ...right.captures.map(captureItem))
+// Captures, each with its verdict and the reason.
+export function listCaptures(captures, tried = null) {
+    return element("ul", {class: "captures"}, ...captures.map((capture) => captureItem(capture, capture === tried)))
 }
 
-function captureItem(capture) {
+// Tells whether a text, in UCI notation or SAN, means a capture.
+export function isTry({uci, from, to}, text) {
+    return text === uci || (text[0] === from[0] && text.replace(/[^a-h1-8]/g, "").endsWith(to))
+}
+
+function captureItem(capture, isTried) {
     const sign = element("span", {class: capture.legal ? "sign good" : "sign bad", "aria-hidden": "true", text: capture.legal ? "✓" : "✗"})
     const name = element("strong", {class: "move", text: capture.marked ?? capture.name})
     const by = element("span", {class: "by", text: `by the pawn on ${capture.from}`})
-    return element("li", {class: capture.legal ? "legal" : "illegal"}, sign,
+    return element("li", {class: `${capture.legal ? "legal" : "illegal"}${isTried ? " tried" : ""}`}, sign,
         element("div", {}, name, " ", by, element("p", {text: `${capitalized(judgement(capture))}.`})))
 }
 
@@ -87,8 +101,8 @@ export function describeSquare(view) {
     return (square) => {
         if (!right) return ""
         const words = []
-        if (square === right.target) words.push("target")
-        if (square === right.victim) words.push("victim")
+        if (square === right.target) words.push("passed over")
+        if (square === right.victim) words.push("moved two squares")
         for (const capture of right.captures.filter(({from}) => from === square)) {
             words.push(capture.legal ? `can capture on ${capture.to}` : `may not capture on ${capture.to}`)
         }

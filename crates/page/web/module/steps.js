@@ -29,15 +29,17 @@ export class Steps {
     }
 }
 
-// Tells whether a key has a meaning of its own: in fields, and for arrows on the squares of a board.
-const WITH_KEYS = "input, textarea, select, dialog, [role=grid]"
+// Where an arrow has a meaning of its own.
+const WITH_ARROWS = "input, textarea, select, dialog, [role=grid]"
 
-// The keys belong to the view that is shown.
+// The arrows belong to the view that is shown. A letter, which speech input may type, belongs to the board and its buttons
+// alone (WCAG 2.1.4).
 function listenToKeys(toolbar, keys) {
     document.addEventListener("keydown", (event) => {
-        const isOther = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented
-        const isElsewhere = toolbar.closest("[hidden]") || event.target.closest?.(event.key === "f" ? "input, textarea, select, dialog" : WITH_KEYS)
-        if (isOther || isElsewhere || !keys[event.key]) return
+        const isOther = event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || !keys[event.key]
+        const isLetter = event.key.length === 1
+        const isHere = isLetter ? event.target.closest("[role=grid], [role=toolbar]") : !event.target.closest(WITH_ARROWS)
+        if (isOther || !isHere || toolbar.closest("[hidden]")) return
         event.preventDefault()
         keys[event.key]()
     })

@@ -1,6 +1,6 @@
 // The board of a game with all that is shown beside it: what Explain and Play have in common.
 
-import {announceRight, describeSquare, marksOf, showRight, stateOf, titleOf} from "./right-panel.js"
+import {announceRight, describeSquare, isTry, marksOf, showRight, stateOf} from "./right-panel.js"
 import {announce} from "./announce.js"
 import {Board} from "./board.js"
 import {byId, download, element} from "./dom.js"
@@ -32,6 +32,7 @@ export class Table {
 
     go(ply) {
         if (ply < 0 || ply > this.game.moves.length) return
+        this.complain(null)
         this.game.go(ply)
         this.changed()
         this.show()
@@ -60,14 +61,19 @@ export class Table {
         this.steps.show()
     }
 
-    // The right in one line, which stays in view on a narrow screen. The panel says the same, so it is not read twice.
+    // The right in one line, which stays in view on a narrow screen in place of the heading of the panel. A screen reader
+    // reads the heading.
     showStrip({right}) {
         const strip = byId(`${this.name}-strip`)
         const usable = right?.captures.filter((capture) => capture.legal) ?? []
         const by = usable.map(({from}) => from).join(" and ")
-        strip.className = `strip ${stateOf(right)}`
-        const sign = usable.length > 0 ? "✓" : right?.captures.length > 0 ? "✗" : "–"
-        strip.textContent = usable.length > 0 ? `${sign} ${right.victim} can be captured in passing, from ${by}` : `${sign} ${titleOf(right)}`
+        const state = stateOf(right)
+        strip.className = `strip ${state}`
+        strip.textContent = {
+            usable: `✓ ${right?.victim} can be captured in passing, from ${by}`,
+            unusable: `✗ ${right?.victim} cannot be captured in passing`,
+            none: "– No pawn can be captured in passing",
+        }[state]
     }
 
     // A move by hand. Returns whether the piece may stay where it is.
@@ -104,8 +110,19 @@ export class Table {
     tryText(text) {
         const {ok, error} = this.game.read(text)
         if (ok) this.play(ok.uci)
-        else this.complain(error[0])
+        else this.refuse(text, error[0])
         return Boolean(ok)
+    }
+
+    // The panel has the reason against an en passant capture; other moves have it below the board.
+    refuse(text, diagnostic) {
+        const tried = this.hasVerdict ? this.game.view.right?.captures.find((capture) => isTry(capture, text)) : null
+        this.complain(tried ? null : diagnostic)
+        if (!tried) return
+        const panel = byId(`${this.name}-right`)
+        showRight(panel, this.game.view, tried)
+        panel.querySelector(".tried").scrollIntoView({block: "nearest"})
+        announce(diagnostic.message)
     }
 
     complain(diagnostic) {
@@ -114,8 +131,10 @@ export class Table {
         place.replaceChildren()
         if (!diagnostic) return
         place.append(element("span", {class: "sign bad", "aria-hidden": "true", text: "✗"}), element("span", {text: diagnostic.message}))
-        for (const more of [diagnostic.note, diagnostic.hint]) if (more) place.append(element("span", {class: "note", text: more}))
-        announce(`${diagnostic.message} ${diagnostic.note ?? ""} ${diagnostic.hint ?? ""}`)
+        // The note is the FEN of the position, which stands on the board.
+        if (diagnostic.hint) place.append(element("span", {class: "note", text: diagnostic.hint}))
+        place.scrollIntoView({block: "nearest"})
+        announce(`${diagnostic.message} ${diagnostic.hint ?? ""}`)
     }
 
     // Sets up the position with an editor, or stops doing so.
