@@ -1,13 +1,18 @@
-//! The requests `divide_start` and `divide_next`: perft, one root move at a time.
+//! The requests `divide_start` and `divide_next`: perft, one root move at a time; and `printed_divide`: what an engine printed.
 //!
 //! A worker asks for the moves, then for the counts of each, so that it can report progress and stop in between.
 
 use passant_count::{Column, Count, Tally};
+use passant_engine::dialect::notation::engine_move;
+use passant_engine::dialect::{Reading, read};
+use passant_engine::recorded::PrintedText;
 use passant_kernel::{self, Kernel, Mode};
+use passant_query::EngineMove;
 use passant_report::move_error;
 use passant_rules::Position;
 use serde::Serialize;
 
+use crate::game::check_length;
 use crate::request::{Entries, FieldDiagnostic, Refusal, Request, read_fen};
 
 /// The greatest depth in plies. A count to a greater depth would take years.
@@ -27,6 +32,34 @@ pub(crate) struct RootMoves {
 pub(crate) struct RootCount {
     nodes: u64,
     columns: Entries<u64>,
+}
+
+/// A move of an engine's divide.
+#[derive(Serialize)]
+pub(crate) struct PrintedCount {
+    /// In UCI notation; text that is no move as the engine wrote it, at most 60 characters.
+    uci: EngineMove,
+    nodes: u64,
+}
+
+/// The greatest number of printed lines that are read. A position has at most 218 legal moves.
+const MOST_LINES: usize = 4096;
+
+/// Reads the moves that an engine printed with their nodes, in any form that `passant check` understands.
+pub(crate) fn printed(request: &Request<'_>) -> Result<Vec<PrintedCount>, Refusal> {
+    let position = position(request)?;
+    let text = request.text("text")?;
+    check_length("text", text)?;
+    let printed = PrintedText::from_bytes(text.as_bytes());
+    let lines = printed.lines().iter().take(MOST_LINES);
+    let counts = lines.filter_map(|line| match read(line) {
+        Reading::Move { text, nodes } => Some(PrintedCount {
+            uci: engine_move(&position, &text),
+            nodes,
+        }),
+        _ => None,
+    });
+    Ok(counts.collect())
 }
 
 /// Each column of a tally by its name, in the order of the table.

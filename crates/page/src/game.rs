@@ -51,7 +51,7 @@ pub(crate) fn play(request: &Request<'_>) -> Result<(FenReading, GameRecord), Re
 }
 
 /// Refuses a text that is too long to be read.
-fn check_length(field: &'static str, text: &str) -> Result<(), Refusal> {
+pub(crate) fn check_length(field: &'static str, text: &str) -> Result<(), Refusal> {
     if text.len() <= LONGEST_TEXT {
         return Ok(());
     }

@@ -34,6 +34,7 @@ impl Page {
             "try" => json(&lessons::try_lesson(request)?),
             "divide_start" => json(&divide::start(request)?),
             "divide_next" => json(&divide::next(request)?),
+            "printed_divide" => json(&divide::printed(request)?),
             "cases" => {
                 let (judge, number) = judge::cases(request)?;
                 self.judge = Some(judge);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {AXE, contains, isReady, noErrors, PHONE, start} from "./harness.mjs"
+import {answers, AXE, contains, drag, isReady, lessonIsReady, noErrors, PHONE, RANK_PIN, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -19,9 +19,10 @@ const VIEWS = {
     play: "#play?moves=e2e4+a7a6+e4e5+d7d5+e5d6",
     learn: "#learn", judge: "#judge", count: "#count?depth=2",
 }
+const LAPTOP = {viewport: {width: 1366, height: 768}}
 // Dark differs from light by its colors alone.
 const RULES = {dark: {runOnly: ["color-contrast"]}}
-const KINDS = {light: {colorScheme: "light"}, dark: {colorScheme: "dark"}, phone: PHONE, "narrow and dark": {...PHONE, viewport: {width: 320, height: 640}, colorScheme: "dark"}}
+const KINDS = {light: {...LAPTOP, colorScheme: "light"}, dark: {...LAPTOP, colorScheme: "dark"}, phone: PHONE, "narrow and dark": {...PHONE, viewport: {width: 320, height: 640}, colorScheme: "dark"}}
 
 for (const [kind, options] of Object.entries(KINDS)) {
     for (const [view, address] of Object.entries(VIEWS)) {
@@ -32,22 +33,72 @@ for (const [kind, options] of Object.entries(KINDS)) {
             if (kind === "light") assert.deepEqual(await findings(page), [])
             for (const summary of await page.locator(`#view-${view} details > summary`).all()) await summary.click()
             assert.deepEqual(await findings(page, RULES[kind]), [], "with everything unfolded")
-            const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-            assert.ok(width <= 0, `the page is ${width} pixels too wide`)
+            await isNarrowEnough(page)
             await noErrors(page)
         })
     }
 }
 
-test("axe finds nothing in messages about errors", async () => {
-    for (const colorScheme of ["light", "dark"]) {
-        const page = await site.open("#explain", {colorScheme, bypassCSP: true})
+async function isNarrowEnough(page) {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    assert.ok(width <= 0, `the page is ${width} pixels too wide`)
+}
+
+const PIN = `fen=${encodeURIComponent(RANK_PIN)}`
+
+// What a person does to a view, beginning with its address.
+const STATES = {
+    "a FEN with an error": ["#explain", async (page) => {
         await page.fill("#explain-text", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
         await page.waitForSelector("#explain-text-diagnostics mark")
-        assert.deepEqual(await findings(page), [])
+    }],
+    "two games that were pasted": ["#explain", async (page) => {
+        await page.fill("#explain-text", "[White \"Ann\"]\n\n1. e4 a6 2. e5 d5 3. exd6 *\n\n[White \"Bob\"]\n\n1. d4 d5 *\n")
+        await contains(page, "#explain-moments", "2... d5")
+    }],
+    "a capture that was tried in vain": [`#explain?${PIN}`, async (page) => {
+        await drag(page, "explain", "e5", "d6")
+        await page.waitForSelector("#explain-right .tried")
+    }],
+    "a move that is not legal": [`#play?${PIN}`, async (page) => {
+        await drag(page, "play", "a5", "a8")
+        await page.waitForSelector("#play-refusal")
+    }],
+    "a wrong answer to a lesson": ["#learn?lesson=two-capturers-one-may", async (page) => {
+        await lessonIsReady(page)
+        await page.click("#learn-hint")
+        await drag(page, "learn", "c4", "d3")
+        await page.waitForSelector("#learn-feedback.bad")
+    }],
+    "a lesson that was solved": ["#learn?lesson=two-capturers-one-may", async (page) => {
+        await lessonIsReady(page)
+        await drag(page, "learn", "e4", "d3")
+        await page.waitForSelector("#learn-feedback.good")
+    }],
+    "a verdict on an engine": ["#judge", async (page) => {
+        await page.waitForSelector("#judge-copy:enabled")
+        await page.fill("#judge-text", answers(await page.inputValue("#judge-block"), "rank-pin-ignored"))
+        await page.click("#judge-start")
+        await page.waitForSelector("#judge-verdict .fault-board .board-frame")
+    }],
+    "nothing counted yet": ["#count", async () => {}],
+}
+
+for (const [state, [address, act]] of Object.entries(STATES)) {
+    test(`axe finds nothing in ${state}, on a laptop and on a phone`, async () => {
+        const page = await site.open(address, {...LAPTOP, colorScheme: "light", bypassCSP: true})
+        await act(page)
+        for (const {viewport} of [LAPTOP, PHONE]) {
+            await page.setViewportSize(viewport)
+            for (const colorScheme of ["light", "dark"]) {
+                await page.emulateMedia({colorScheme})
+                assert.deepEqual(await findings(page, RULES[colorScheme]), [], `${viewport.width} pixels, ${colorScheme}`)
+            }
+            await isNarrowEnough(page)
+        }
         await noErrors(page)
-    }
-})
+    })
+}
 
 test("the switch turns light into dark, and the choice is kept", async () => {
     const page = await site.open("#explain", {colorScheme: "light"})

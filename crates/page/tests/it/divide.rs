@@ -1,10 +1,10 @@
-//! The requests `divide_start` and `divide_next`.
+//! The requests `divide_start`, `divide_next` and `printed_divide`.
 
 use passant_count::tally;
 use passant_rules::Position;
 use serde_json::{Map, Value, json};
 
-use crate::{errors, ok};
+use crate::{errors, ok, reply};
 
 /// The sum of all root moves, and what belongs to none of them.
 fn summed(fen: &str, depth: u32) -> Map<String, Value> {
@@ -71,4 +71,27 @@ fn refuses_what_cannot_be_counted() {
     }
     let nothing = ok(&json!({"ask": "divide_start", "fen": fen, "depth": 0}));
     assert_eq!(nothing["moves"], json!([]));
+}
+
+#[test]
+fn reads_what_engines_print() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    // The forms of Stockfish, of Crafty and of a table, castling in three notations, and a move that is not legal.
+    let text = "info string NNUE\ne1g1: 25\n  1     O-O-O          26        0.001s\n1. Ra2 - 1,034\ne1h1 7\na1a9: 3\n\
+                1234 <Engine(0): e1e2: 8\na1b2 4\nNodes searched: 568\n";
+    let request = json!({"ask": "printed_divide", "fen": fen, "text": text});
+    let expected = json!([
+        {"uci": "e1g1", "nodes": 25},
+        {"uci": "e1c1", "nodes": 26},
+        {"uci": "a1a2", "nodes": 1034},
+        {"uci": "e1g1", "nodes": 7},
+        {"uci": "e1e2", "nodes": 8},
+        {"uci": "a1b2", "nodes": 4},
+    ]);
+    assert_eq!(reply(&request)["ok"], expected);
+    let many = "e1e2: 1\n".repeat(5000);
+    let request = json!({"ask": "printed_divide", "fen": fen, "text": many});
+    assert_eq!(reply(&request)["ok"].as_array().unwrap().len(), 4096);
+    let long = json!({"ask": "printed_divide", "fen": fen, "text": "x".repeat((1 << 20) + 1)});
+    assert_eq!(errors(&long)[0]["field"], "text");
 }

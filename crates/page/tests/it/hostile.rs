@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{form, game};
 
-const QUESTIONS: [&str; 11] = [
+const QUESTIONS: [&str; 12] = [
     "read",
     "game",
     "move",
@@ -20,6 +20,7 @@ const QUESTIONS: [&str; 11] = [
     "judge",
     "divide_start",
     "divide_next",
+    "printed_divide",
 ];
 
 const FIELDS: [&str; 17] = [

@@ -1,16 +1,9 @@
 // Compares the divide of an engine with the counts of the page, move by move.
 
-// A line such as `e2e4: 600`, `e2e4 600` or `1. e2e4 - 600`.
-const LINE = /(?:^|\s)([a-h][1-8][a-h][1-8][qrbn]?)\b\W*?(\d[\d,.' _]*)\s*$/i
-
-// The counts in what an engine printed, by move. Lines that are not of this form are passed over.
-export function readDivide(text) {
-    const counts = new Map()
-    for (const line of text.split("\n")) {
-        const found = LINE.exec(line.slice(0, 200).trimEnd())
-        if (found) counts.set(found[1].toLowerCase(), BigInt(found[2].replace(/\D/g, "")))
-    }
-    return counts
+// The counts in what an engine printed, by move.
+export function readDivide(engine, fen, text) {
+    const {ok = []} = engine.ask("printed_divide", {fen, text})
+    return new Map(ok.map(({uci, nodes}) => [uci, BigInt(nodes)]))
 }
 
 // The moves on which the engine and the page differ: `missing` moves of the engine, `extra` ones, and `other` counts.

@@ -22,7 +22,7 @@ export class Count {
         this.job = new Job("count-worker.js", (message) => this.receive(message), (message) => this.failed([fault(message)]))
         this.path = []
         byId("count-form").addEventListener("submit", (event) => { event.preventDefault(); this.path = []; this.start() })
-        byId("count-engine").addEventListener("input", () => this.showRows())
+        byId("count-engine").addEventListener("input", () => { this.readEngine(); this.showRows() })
         byId("count-presets").append(...PRESETS.map(([name, fen]) => button(name, () => {
             byId("count-fen").value = fen
             this.path = []
@@ -56,6 +56,7 @@ export class Count {
         const view = this.position()
         if (!view) return
         this.view = view
+        this.readEngine()
         this.depth = Math.max(1, Number(byId("count-depth").value) - this.path.length)
         this.rows = []
         byId("count-result").hidden = false
@@ -122,14 +123,18 @@ export class Count {
         byId("count-divide").replaceChildren(...this.rows.map((row) => this.row(row)))
     }
 
-    // Compares what an engine printed with the rows, once all are there.
+    // Reads what an engine printed about this position.
+    readEngine() {
+        const text = byId("count-engine").value
+        this.engineCounts = text.trim() === "" || tooLong(text) ? new Map() : readDivide(this.engine, this.view.fens.legal, text)
+    }
+
+    // Compares it with the rows, once all are there.
     compare() {
         const text = byId("count-engine").value
-        const long = tooLong(text)
-        this.engineCounts = long || text.trim() === "" ? new Map() : readDivide(text)
         const isDone = !this.job.worker && this.rows.length > 0
         const place = byId("count-difference")
-        const none = text.trim() === "" ? "" : long?.message ?? "No line has a move and a number, such as e2e4: 600."
+        const none = text.trim() === "" ? "" : tooLong(text)?.message ?? "No line has a move and a number, such as e2e4: 600."
         const words = this.engineCounts.size === 0 ? none : isDone ? differenceInWords(compareDivides(this.engineCounts, this.rows)) : ""
         if (place.textContent !== words) place.textContent = visible(words)
         byId("count-engine-head").hidden = this.engineCounts.size === 0
