@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {answers, AXE, contains, drag, isReady, lessonIsReady, noErrors, PHONE, RANK_PIN, start} from "./harness.mjs"
+import {answers, AXE, block, contains, drag, isReady, lessonIsReady, noErrors, paste, PHONE, RANK_PIN, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
@@ -76,9 +76,7 @@ const STATES = {
         await page.waitForSelector("#learn-feedback.good")
     }],
     "a verdict on an engine": ["#judge", async (page) => {
-        await page.waitForSelector("#judge-copy:enabled")
-        await page.fill("#judge-text", answers(await page.inputValue("#judge-block"), "rank-pin-ignored"))
-        await page.click("#judge-start")
+        await paste(page, answers(await block(page), "rank-pin-ignored"))
         await page.waitForSelector("#judge-verdict .fault-board .board-frame")
     }],
     "nothing counted yet": ["#count", async () => {}],

@@ -83,6 +83,22 @@ export function answers(block, fault = null) {
     return stdout
 }
 
+// The block of questions, as soon as it is there.
+export async function block(page) {
+    await page.waitForSelector("#judge-copy:not([disabled])")
+    return page.inputValue("#judge-block")
+}
+
+// Has what an engine printed judged. To type it takes the browser too long.
+export async function paste(page, text) {
+    await page.evaluate((value) => {
+        const field = document.getElementById("judge-text")
+        field.value = value
+        field.dispatchEvent(new Event("input"))
+    }, text)
+    await page.click("#judge-start")
+}
+
 export async function isReady(page, view) {
     await page.waitForSelector(`body[data-ready="${view}"]`)
 }

@@ -1,25 +1,10 @@
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
-import {answers, contains, isReady, noErrors, PHONE, says, start} from "./harness.mjs"
+import {answers, block, contains, isReady, noErrors, paste, PHONE, says, start} from "./harness.mjs"
 
 let site
 before(async () => { site = await start() })
 after(() => site.stop())
-
-// The block of questions, as soon as it is there.
-async function block(page) {
-    await page.waitForSelector("#judge-copy:not([disabled])")
-    return page.inputValue("#judge-block")
-}
-
-async function paste(page, text) {
-    await page.evaluate((value) => {
-        const field = document.getElementById("judge-text")
-        field.value = value
-        field.dispatchEvent(new Event("input"))
-    }, text)
-    await page.click("#judge-start")
-}
 
 test("names the fault of an engine, with its board, advice and a test to paste", async () => {
     const page = await site.open("#judge")

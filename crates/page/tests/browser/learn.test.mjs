@@ -64,6 +64,12 @@ test("the solution says why the other pawn may not capture", async () => {
     await contains(page, "#learn-feedback.good", "e4xd3 is legal")
     await contains(page, "#learn-feedback .captures li.illegal", "c4xd3")
     assert.equal(await page.locator("#learn-feedback .captures li").count(), 1)
+    await page.setViewportSize(PHONE.viewport)
+    await page.click("#learn-again")
+    await lessonIsReady(page)
+    await drag(page, "learn", "e4", "d3")
+    await contains(page, "#learn-feedback.good", "e4xd3 is legal")
+    for (const part of ["#learn-board", "#learn-feedback", "#learn-next"]) await isInView(page, part)
     await noErrors(page)
 })
 

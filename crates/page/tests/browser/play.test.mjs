@@ -43,6 +43,8 @@ test("captures en passant by tapping", async () => {
         await page.waitForTimeout(250)
     })
     assert.match(await page.textContent("#play-strip"), /No pawn can be captured/)
+    const buttons = await page.locator("#play-toolbar button").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    assert.equal(new Set(buttons).size, 1, "the buttons of the board are in one row")
     await page.locator("#play-examples").scrollIntoViewIfNeeded()
     const {y} = await page.locator("#play-strip").boundingBox()
     assert.equal(y, 0, "the state of the right stays in view")

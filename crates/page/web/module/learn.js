@@ -213,6 +213,7 @@ export class Learn {
 
     finish() {
         byId("learn-next").hidden = false
+        byId("learn-next").scrollIntoView({block: "nearest"})
         const isLast = this.lesson.isPractice || this.lessons.indexOf(this.lesson) === this.lessons.length - 1
         byId("learn-next").textContent = isLast ? "A position at random" : "Next lesson"
         if (this.lesson.isPractice) {

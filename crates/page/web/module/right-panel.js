@@ -13,12 +13,12 @@ export function showRight(panel, view, tried = null) {
 }
 
 // The same in one sentence, for a screen reader.
-export function rightInWords(view) {
+function rightInWords(view) {
     const {right} = view
-    if (!right) return `${titleOf(right)}: ${whyOf(view)}.`
+    if (!right) return `${titleOf(right)}. ${capitalized(whyOf(view))}.`
     const judged = right.captures.map(({sentence}) => sentence)
     const used = judged.length > 0 ? judged.join("; ") : `no pawn stands beside ${right.victim}`
-    return `${titleOf(right)}. ${right.sentence}. ${used}.`
+    return `${titleOf(right)}. ${capitalized(used)}.`
 }
 
 export function announceRight(view, before = "") {
@@ -91,8 +91,9 @@ function judgement({name, sentence}) {
     return sentence.replace(`${name} is `, "")
 }
 
+// A capital letter, unless the sentence begins with a move such as `e5xd6`.
 function capitalized(sentence) {
-    return sentence ? sentence[0].toUpperCase() + sentence.slice(1) : ""
+    return /^[a-h][1-8]/.test(sentence) ? sentence : sentence[0].toUpperCase() + sentence.slice(1)
 }
 
 // What a screen reader adds to a square of the board.

@@ -2,7 +2,7 @@
 
 import {Board} from "./board.js"
 import {copyButton, element} from "./dom.js"
-import {describeSquare, marksOf, rightInWords} from "./right-panel.js"
+import {describeSquare, marksOf, titleOf} from "./right-panel.js"
 import {formatAddress} from "./address.js"
 
 const LANGUAGES = {rust: "Rust", cpp: "C++", python: "Python"}
@@ -87,7 +87,7 @@ function drawCounterexample(place, {fen}, engine) {
     const board = new Board(place, {name: "Board of the fault"})
     board.flip(view.side === "black")
     board.show({pieces: view.pieces, marks: marksOf(view), describe: describeSquare(view)}, false)
-    place.append(element("p", {class: "quiet", text: rightInWords(view)}))
+    place.append(element("p", {class: "quiet", text: `${titleOf(view.right)}.`}))
 }
 
 function classes(cases) {
