@@ -98,6 +98,22 @@ for (const [state, [address, act]] of Object.entries(STATES)) {
     })
 }
 
+test("the names of the views and the switch do not cover each other on narrow screens", async () => {
+    const page = await site.open("#explain", PHONE)
+    for (const width of [320, 360, 390, 430, 600]) {
+        await page.setViewportSize({width, height: 800})
+        const boxes = await page.locator(".masthead :is(h1, nav a, button)").evaluateAll((all) => all.map((one) => {
+            const {left, right, top, bottom} = one.getBoundingClientRect()
+            return {left, right, top, bottom}
+        }))
+        const covers = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+        const covered = boxes.filter((one, index) => boxes.slice(index + 1).some((other) => covers(one, other)))
+        assert.deepEqual(covered, [], `${width} pixels`)
+        await isNarrowEnough(page)
+    }
+    await noErrors(page)
+})
+
 test("the switch turns light into dark, and the choice is kept", async () => {
     const page = await site.open("#explain", {colorScheme: "light"})
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -202,6 +202,12 @@ test("on a phone, the reason is in view at once and after a wrong try", async ()
     await noErrors(page)
 })
 
+test("on a phone that lies on its side, the board and its reason are in view together", async () => {
+    const page = await site.open(`#explain?fen=${encodeURIComponent(RANK_PIN)}`, {...PHONE, viewport: {width: 844, height: 390}})
+    for (const part of ["#explain-board", "#explain-right .captures"]) await isInView(page, part)
+    await noErrors(page)
+})
+
 test("the letters of the files stand beside the pieces", async () => {
     for (const options of [{}, PHONE]) {
         const page = await site.open("#explain", options)
