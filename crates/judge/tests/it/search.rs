@@ -11,7 +11,7 @@ use passant_judge::check::{CaseResult, QuestionKind, Verdict};
 use passant_oracle::{Engine, EngineFault, Family, Oracle, SearchTable};
 use passant_query::{
     Answer, Channel, EngineError, EngineMove, Feature, Interrupt, Line, Query, RetryLog,
-    SearchLimit, SearchRequest, Searched, Step, Subject,
+    SearchLimit, SearchRequest, SearchScore, Searched, SearchedLine, Step, Subject,
 };
 use passant_rules::{File, Square, UciMove};
 use passant_suite::{SearchCase, SearchClaim, Suites};
@@ -93,6 +93,28 @@ fn flaws(case: &SearchCase, fault: EngineFault, depth: u32) -> Vec<String> {
         .into_iter();
     let flaws = flaws.chain(flaws_of_claim(case, &searched));
     flaws.map(|flaw| flaw.kind().to_string()).collect()
+}
+
+/// Sunfish 2026 plays the push at depth 4, expects the capture, and does not see that it mates; at depth 5 it plays another move.
+#[test]
+fn a_search_that_tries_the_capture_is_not_blamed() {
+    let case = SUITES
+        .search_cases()
+        .find(|it| it.address == "search/push-into-mate/g2g4")
+        .expect("it is listed");
+    let searched = |line: &str| Searched {
+        lines: vec![SearchedLine {
+            depth: Some(4),
+            score: Some(SearchScore::Centipawns(-1738)),
+            moves: line.split(' ').map(EngineMove::from_uci).collect(),
+        }],
+        best: EngineMove::from_uci("g2g4"),
+        ponder: None,
+    };
+    assert!(flaws_of_claim(case, &searched("g2g4 h4g3")).is_empty());
+    assert!(!flaws_of_claim(case, &searched("g2g4 c2c1q")).is_empty());
+    // The capture after another move shows nothing.
+    assert!(!flaws_of_claim(case, &searched("h2h3 h4g3")).is_empty());
 }
 
 /// Each fault of the search: how many cases it fails, by which questions, how many nodes the first of these searches takes

@@ -27,9 +27,12 @@ const LINES: u32 = 3;
 const NODES: u64 = 200;
 
 /// The depths to which an engine searches before its move and its score count: the first at which it finds mates without en
-/// passant.
+/// passant. Where the best move only delays a mate, a deep search sees that, and an engine that does not tell mates by their
+/// length may then play any move.
 pub(crate) fn deeper(case: &SearchCase) -> impl Iterator<Item = u32> + use<> {
-    std::iter::once(case.depth + DEEPER).chain(DEEP)
+    let only_delays = case.claim == SearchClaim::Saves && !case.draws_by_repetition();
+    let deep = DEEP.into_iter().filter(move |_| !only_delays);
+    std::iter::once(case.depth + DEEPER).chain(deep)
 }
 
 /// Asks a case and its twin with swapped colors and mirrored files. A draw by repetition that is found after the double push
@@ -238,7 +241,7 @@ impl<'a> SearchHearing<'a, '_> {
             return Err(Doubt::unsupported(what));
         }
         let flaws = flaws_of_claim(case, searched);
-        if flaws.is_empty() || self.searcher.finds_deeper(case)? {
+        if flaws.is_empty() || self.searcher.finds_deeper(case, depth)? {
             return Ok(());
         }
         if !self.searcher.finds_without_right(case, depth)? {

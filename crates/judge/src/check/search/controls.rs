@@ -183,11 +183,21 @@ impl<'a> Searcher<'a> {
 
 /// Tells whether a search is to blame for what it misses, or was only too shallow.
 impl Searcher<'_> {
-    /// Tells whether a deep search finds what others do not, so that nothing is wrong but the depth.
-    pub(super) fn finds_deeper(&mut self, case: &SearchCase) -> Result<bool, EngineError> {
-        let request = case.request(SearchLimit::Depth(DEEPEST));
-        let found = self.subject.search(&case.line, request)?;
-        Ok(is_complete(&found, DEEPEST) && flaws_of_claim(case, &found).is_empty())
+    /// Tells whether a deeper search finds what one to this depth does not, so that nothing is wrong but the depth. An engine may end
+    /// it early, once it has found something.
+    pub(super) fn finds_deeper(
+        &mut self,
+        case: &SearchCase,
+        depth: u32,
+    ) -> Result<bool, EngineError> {
+        for deeper in [depth + 2, DEEPEST] {
+            let request = case.request(SearchLimit::Depth(deeper));
+            let found = self.subject.search(&case.line, request)?;
+            if is_complete(&found, depth + 1) && flaws_of_claim(case, &found).is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Tells whether an engine finds at a depth what a case is about if nothing there is en passant; `true` if there is no such
@@ -221,7 +231,7 @@ impl Searcher<'_> {
         depth: u32,
     ) -> Result<bool, EngineError> {
         Ok(self.can_find(case, depth)?
-            && !self.finds_deeper(case)?
+            && !self.finds_deeper(case, depth)?
             && self.finds_without_right(case, depth)?)
     }
 }

@@ -161,11 +161,16 @@ pub fn flaws_of_moves(line: &Line, searched: &Searched) -> MoveFlaws {
     flaws
 }
 
-/// Returns what is wrong with the move that is played and the final score, if the search was as deep as it had to be.
+/// Returns what is wrong with the move that is played and the final score, if the search was as deep as it had to be. A move is
+/// not held against a search that has tried the capture which speaks against it: it may weigh mates in its own way.
 #[must_use]
 pub fn flaws_of_claim(case: &SearchCase, searched: &Searched) -> Vec<SearchFlaw> {
     let played = searched.best.uci();
-    let missed = played.filter(|played| !case.best.is_empty() && !case.best.contains(played));
+    let missed = played.filter(|&played| {
+        !case.best.is_empty()
+            && !case.best.contains(&played)
+            && !tries_capture(case, searched, played)
+    });
     let score = final_score(searched).and_then(|score| match score {
         SearchScore::Mate(moves) => Some(moves),
         SearchScore::Centipawns(_) => None,
@@ -176,6 +181,37 @@ pub fn flaws_of_claim(case: &SearchCase, searched: &Searched) -> Vec<SearchFlaw>
         .into_iter()
         .chain(false_mate.map(SearchFlaw::FalseMate))
         .collect()
+}
+
+/// Tells whether a search has tried the en passant capture that matters: a line begins with one of the best moves, or the reply that
+/// is expected after the move that is played is one.
+fn tries_capture(case: &SearchCase, searched: &Searched, played: UciMove) -> bool {
+    let is_capture = |line: &Line, mv: &EngineMove| {
+        let found = line.position().and_then(|it| legal(&it, mv));
+        found.is_some_and(|it| it.is_en_passant())
+    };
+    // Before the depth of the case, a search may find nothing there by itself.
+    let is_deep = |it: &&SearchedLine| it.depth.is_none_or(|depth| case.depth <= depth);
+    let lines = || {
+        searched
+            .lines
+            .iter()
+            .filter(is_deep)
+            .map(|it| &it.moves[..])
+    };
+    let begins_with = |moves: &&[EngineMove], is_such: &dyn Fn(UciMove) -> bool| {
+        let first = moves.first().and_then(EngineMove::uci);
+        first.is_some_and(is_such)
+    };
+    let is_best = |mv: UciMove| case.best.contains(&mv);
+    let mut best = lines().filter(|moves| begins_with(moves, &is_best));
+    let mut goes_on = lines().filter(|moves| begins_with(moves, &|mv| mv == played));
+    let expected = searched
+        .ponder
+        .as_ref()
+        .or(goes_on.next_back().and_then(|it| it.get(1)));
+    best.any(|moves| is_capture(&case.line, &moves[0]))
+        || expected.is_some_and(|reply| is_capture(&case.line.then(played), reply))
 }
 
 /// Returns the kinds of what is wrong with the lines and the move of a search, and with what it claims. What an engine does that
