@@ -166,10 +166,11 @@ fn ask_search(
         if !is_complete(&searched, depth) {
             return Ok(None);
         }
-        let is_judged = if flaws_of_claim(case, &searched).is_empty() {
+        let flaws = flaws_of_claim(case, &searched);
+        let is_judged = if flaws.is_empty() {
             engine.can_find(case, depth)?
         } else {
-            engine.is_to_blame(case, depth)?
+            engine.is_to_blame(case, depth, &flaws)?
         };
         if is_judged {
             return Ok(Some(Reply::Searched(flaw_kinds(case, &searched))));

@@ -241,7 +241,7 @@ impl<'a> SearchHearing<'a, '_> {
             return Err(Doubt::unsupported(what));
         }
         let flaws = flaws_of_claim(case, searched);
-        if flaws.is_empty() || self.searcher.finds_deeper(case, depth)? {
+        if flaws.is_empty() || self.searcher.finds_deeper(case, depth, &flaws)? {
             return Ok(());
         }
         if !self.searcher.finds_without_right(case, depth)? {

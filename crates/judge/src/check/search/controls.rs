@@ -10,7 +10,7 @@ use passant_query::{
 };
 use passant_suite::{SearchCase, SearchClaim, Suites};
 
-use super::flaw::{final_score, flaws_of_claim, flaws_of_moves, is_complete};
+use super::flaw::{SearchFlaw, final_score, flaws_of_claim, flaws_of_moves, is_complete};
 
 /// A position, its best move, and in how many moves that mates.
 type ControlPosition = (&'static str, &'static str, u32);
@@ -183,17 +183,22 @@ impl<'a> Searcher<'a> {
 
 /// Tells whether a search is to blame for what it misses, or was only too shallow.
 impl Searcher<'_> {
-    /// Tells whether a deeper search finds what one to this depth does not, so that nothing is wrong but the depth. An engine may end
-    /// it early, once it has found something.
+    /// Tells whether a deeper search has none of these flaws of one to a depth, so that nothing is wrong but the depth. A search that
+    /// only plays another move may end early, once it has found something; and where that move loses, one that prunes may
+    /// overlook this at one depth, and see it at the next.
     pub(super) fn finds_deeper(
         &mut self,
         case: &SearchCase,
         depth: u32,
+        flaws: &[SearchFlaw],
     ) -> Result<bool, EngineError> {
-        for deeper in [depth + 2, DEEPEST] {
+        let only_misses = flaws.iter().all(|it| matches!(it, SearchFlaw::Missed(_)));
+        let next = (only_misses && case.claim == SearchClaim::Saves).then_some(depth + 2);
+        for deeper in next.into_iter().chain([DEEPEST]) {
             let request = case.request(SearchLimit::Depth(deeper));
             let found = self.subject.search(&case.line, request)?;
-            if is_complete(&found, depth + 1) && flaws_of_claim(case, &found).is_empty() {
+            let enough = if only_misses { depth + 1 } else { deeper };
+            if is_complete(&found, enough) && flaws_of_claim(case, &found).is_empty() {
                 return Ok(true);
             }
         }
@@ -223,15 +228,16 @@ impl Searcher<'_> {
         Ok(is_of_lines || self.finds(case.claim, case.within, depth)?)
     }
 
-    /// Tells whether an engine is to blame for what a search to a depth misses: it finds mates without en passant at that depth,
+    /// Tells whether an engine is to blame for these flaws of a search to a depth: it finds mates without en passant at that depth,
     /// and the same as in the case, and a deep search does not find what is missed.
     pub(crate) fn is_to_blame(
         &mut self,
         case: &SearchCase,
         depth: u32,
+        flaws: &[SearchFlaw],
     ) -> Result<bool, EngineError> {
         Ok(self.can_find(case, depth)?
-            && !self.finds_deeper(case, depth)?
+            && !self.finds_deeper(case, depth, flaws)?
             && self.finds_without_right(case, depth)?)
     }
 }
