@@ -4,7 +4,7 @@ use passant_count::{Column, Tally};
 
 use crate::axes::{Axes, KingView, Propagators};
 use crate::lanes::{
-    Lanes, Lines, NORTH_EAST, NORTH_WEST, Rays, add_per_square, count_per_square,
+    EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, WEST, add_per_square, count_per_square,
     union_of_directions,
 };
 use crate::planes::{Castlings, RANK_6, RANK_8};
@@ -159,6 +159,12 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         if too_few(pawns & !seen) == 0 {
             return 0;
         }
+        let sure = self.lanes_with_a_mobile_rook();
+        // Lanes without a position have no king.
+        let used = (board.kings & board.own).occupied_lanes() & !sure;
+        if used == 0 {
+            return 0;
+        }
         // A slider can move if it can take one step, a knight if it can jump, a pawn if the square before it is empty.
         let open = !board.them;
         let beside = open.step(0) | open.step(1) | open.step(2) | open.step(3);
@@ -188,9 +194,27 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let mobile = (pawns | rooks | bishops | knights).size();
         let too_few = lanes_below(mobile, ENOUGH_IN_MOST_POSITIONS)
             | (lanes_below(mobile, ENOUGH_MOBILE_PIECES) & special);
-        // Lanes without a position have no king.
-        let used = (board.kings & board.own).occupied_lanes();
         few & used & too_few
+    }
+
+    /// The lanes, if there is neither bishop nor queen, in which an enemy rook can move after each move that gives no check: it
+    /// can take a step, and it is not captured.
+    ///
+    /// What stands before it then belongs to the side to move. If the rook is pinned, it moves along the line. Only a pawn that
+    /// promotes could pin it along a diagonal.
+    #[inline(always)]
+    fn lanes_with_a_mobile_rook(&self) -> u32 {
+        if A::DIRECTIONS == 8 {
+            return 0;
+        }
+        let (board, pawns) = (&self.board, &self.pawns);
+        let open = !board.them;
+        let beside = open.step(EAST) | open.step(WEST) | open.step(NORTH) | open.step(SOUTH);
+        let [east, west, north, south, ..] = self.rays;
+        let reached = east | west | north | south | pawns.east | pawns.west;
+        let captured = reached | union_of_directions(&self.jumps) | self.king_ring;
+        let rooks = board.orthogonal & board.them & beside & !captured;
+        rooks.occupied_lanes() & !self.promoting_lanes
     }
 }
 
