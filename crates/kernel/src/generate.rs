@@ -163,9 +163,10 @@ pub(super) fn generate_for(
     if planes.pawns() & pieces != 0 {
         pawns(planes, pieces, check_info, visitor);
     }
-    if planes.rights & RANK_6 != 0 {
-        for capturer in each(en_passant_captures(sliders, planes) & pieces) {
-            visitor.en_passant(capturer, planes.rights & RANK_6);
+    let target = planes.rights & RANK_6;
+    if target != 0 {
+        for capturer in each(en_passant_captures(sliders, planes, target, pieces)) {
+            visitor.en_passant(capturer, target);
         }
     }
 }
@@ -267,18 +268,22 @@ fn castling_moves(
     }
 }
 
-/// The pawns that may legally capture en passant. Each capture is made on the occupied squares only, and is legal if
+/// The pawns among some pieces of the side to move that may legally capture en passant on a square. Each capture is made on the occupied squares only, and is legal if
 /// the king is not attacked then. This is needed because two pieces leave their squares and one arrives.
 ///
 /// The function is rarely called: [`Planes`] never keeps a right without a capturer.
 #[inline]
-pub(super) fn en_passant_captures(sliders: impl Sliders, planes: &Planes) -> u64 {
-    let target = planes.rights & RANK_6;
+pub(super) fn en_passant_captures(
+    sliders: impl Sliders,
+    planes: &Planes,
+    target: u64,
+    pieces: u64,
+) -> u64 {
     let victim = target >> 8;
     let king = planes.kings() & planes.own;
     let them = planes.occupied() & !planes.own & !victim;
     let mut legal = 0;
-    for capturer in each(beside(victim) & planes.pawns() & planes.own) {
+    for capturer in each(beside(victim) & planes.pawns() & pieces) {
         let after = (planes.occupied() & !(capturer | victim)) | target;
         let attackers = (sliders.rook(square(king), after) & planes.orthogonal_sliders())
             | (sliders.bishop(square(king), after) & planes.diagonal_sliders())

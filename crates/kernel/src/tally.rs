@@ -7,6 +7,8 @@
 //! candidate moves are made. Each child that is in check goes into a batch together with its column ([`pending`]), and the
 //! replies of that batch are counted; a child without replies is mate.
 //!
+//! En passant captures are counted on sets where no king sees the two pawns that leave, and are played elsewhere ([`en_passant`]).
+//!
 //! Any move might give stalemate. But one move takes away the mobility of only a few pieces. If enough pieces of the
 //! other side can move, the position is finished; otherwise every move is made.
 
@@ -24,12 +26,14 @@ use core::ops::Range;
 
 use passant_count::{Column, Tally};
 
+use super::attacks::each;
 use super::axes::KingView;
 use super::axes::{Axes, EveryLine, NoDiagonal};
 use super::batch::Batch;
-use super::lanes::Lanes;
+use super::generate::Visitor as _;
+use super::lanes::{Lanes, SOUTH_EAST, SOUTH_WEST};
 use super::planes::{Castlings, RANK_6};
-use super::setwise::Board;
+use super::setwise::{Board, union};
 use super::sliders::Sliders;
 use en_passant::tally_en_passant;
 use maker::CandidateMaker;
@@ -84,13 +88,19 @@ pub(super) fn tally_moves<L: Lanes>(
     while at < positions.end {
         let board = Board::<L>::load_within(batch, at, positions);
         let king_view = KingView::of(board.king());
-        let group = Group::<L, EveryLine>::of(board, &king_view, castlings);
+        let mut group = Group::<L, EveryLine>::of(board, &king_view, castlings);
         group.count(&mut sums);
+        if group.en_passant_lanes != 0 {
+            group.count_en_passant(0, [L::splat(0); 2], &mut sums);
+        }
+        let pinned = (group.board.own & !group.check_info.unpinned).to_array();
         let mut lanes = group.en_passant_lanes;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            tally_en_passant(sliders, &batch.get(at + lane), tally);
+            let planes = batch.get(at + lane);
+            let target = planes.rights & RANK_6;
+            tally_en_passant(sliders, &planes, target, pinned[lane], tally);
         }
         at += L::NUMBER;
     }
@@ -106,9 +116,15 @@ fn tally_along<L: Lanes, A: Axes>(
     candidates: &mut CandidateGroups,
     sums: &mut ColumnSums<L>,
 ) {
-    let group = Group::<L, A>::of(board, king_view, castlings);
+    let mut group = Group::<L, A>::of(board, king_view, castlings);
     group.count(sums);
     let stalemate_lanes = group.lanes_with_few_mobile_pieces();
+    if group.en_passant_lanes != 0 {
+        let king = group.board.kings & group.board.them;
+        let attacking = king.step(SOUTH_WEST) | king.step(SOUTH_EAST);
+        let seen = union(&group.their_king_lines);
+        group.count_en_passant(stalemate_lanes, [seen, attacking], sums);
+    }
     candidates.find(&group, at, castlings, stalemate_lanes, sums);
 }
 
@@ -130,17 +146,25 @@ pub(super) fn tally_candidates(
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            let planes = batch.get(group.at + lane);
-            if planes.rights & RANK_6 != 0 {
-                tally_en_passant(sliders, &planes, children.tally(tallies));
+            let mut planes = batch.get(group.at + lane);
+            let candidates = group.of_lane(lane);
+            let target = planes.rights & RANK_6;
+            planes.rights ^= target;
+            let mut capturers = 0;
+            if group.en_passant_lanes & 1 << lane != 0 {
+                let (pinned, tally) = (candidates.check_info.pinned, children.tally(tallies));
+                capturers = tally_en_passant(sliders, &planes, target, pinned, tally);
             }
             let mut maker = CandidateMaker {
                 sliders,
                 parent: &planes,
-                candidates: group.of_lane(lane),
+                candidates,
                 children,
                 answered: 0,
             };
+            for from in each(capturers) {
+                maker.en_passant(from, target);
+            }
             maker.make_moves(castlings);
             maker.direct_checks();
             let answered = maker.answered;

@@ -4,7 +4,7 @@
 //! squares allow this is the same for all pieces of a kind, as long as no piece that leaves its square opens a line. In
 //! each lane, either all direct checks of a kind are counted here, or none of them.
 
-use super::arrivals::{Arrivals, halves};
+use super::arrivals::Arrivals;
 use super::group::Group;
 use crate::axes::{Axes, Propagators};
 use crate::lanes::{
@@ -153,16 +153,33 @@ impl<L: Lanes> Answers<L> {
         let diagonal = (king_lines[2] | king_lines[3]) & squares;
         let mut checks = sum_of_rays(&group.rays, orthogonal, diagonal);
         if arrivals.across.is_any() {
-            let rays = group.queen_rays();
-            checks = checks.plus(sum_of_rays(&rays, diagonal, orthogonal));
-            let [straight, slant] = halves(&rays);
-            let [orthogonal, diagonal] =
-                [king_lines[0] | king_lines[1], king_lines[2] | king_lines[3]];
-            let across = (straight & diagonal) | (slant & orthogonal);
-            arrivals.sliders = arrivals.along | (arrivals.across & across);
+            let (across, number) = self.queens_across(group, answered);
+            checks = checks.plus(number);
+            arrivals.sliders = arrivals.along | across;
         }
         arrivals.sliders = arrivals.sliders & !answered;
         checks
+    }
+
+    /// The squares from which queens give check that come along a line of the other kind, and how many of these checks are on
+    /// the squares `answered`. A queen reaches a square along one line, so only where there are several of them, their rays are counted.
+    #[inline(always)]
+    fn queens_across<A: Axes>(&self, group: &Group<L, A>, answered: L) -> (L, L) {
+        let king_lines = &group.their_king_lines;
+        let orthogonal = king_lines[0] | king_lines[1];
+        let diagonal = king_lines[2] | king_lines[3];
+        let lines = group.queen_lines();
+        let across = ((lines[0] | lines[1]) & diagonal) | ((lines[2] | lines[3]) & orthogonal);
+        let across = across & group.targets;
+        let board = &group.board;
+        let queens = board.orthogonal & board.diagonal & board.own;
+        if !(queens & queens.plus(L::splat(u64::MAX))).is_any() {
+            return (across, (across & answered).size());
+        }
+        let squares = group.targets & answered;
+        let rays = group.queen_rays();
+        let number = sum_of_rays(&rays, diagonal & squares, orthogonal & squares);
+        (across, number)
     }
 
     /// A pawn that promotes leaves no line to the king, so its square does not matter.

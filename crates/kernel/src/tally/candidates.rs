@@ -5,10 +5,8 @@ use super::arrivals::{Arrivals, origins_of_promotions};
 use super::group::{ColumnSums, Group};
 use crate::axes::Axes;
 use crate::generate;
-use crate::lanes::{
-    EAST, Lanes, Lines, MOST_LANES, SOUTH_EAST, SOUTH_WEST, WEST, along_axes, apart,
-};
-use crate::planes::{Castlings, RANK_6};
+use crate::lanes::{Lanes, Lines, MOST_LANES, SOUTH_EAST, SOUTH_WEST, along_axes, apart};
+use crate::planes::Castlings;
 use crate::setwise::union;
 
 /// The number of sets in a [`LaneCandidates`].
@@ -28,6 +26,8 @@ pub(super) struct Candidates {
     /// The lanes in which some move might give check or leave no reply.
     pub(super) lanes: u32,
     stalemate_lanes: u32,
+    /// The lanes with en passant captures that are not counted.
+    pub(super) en_passant_lanes: u32,
     sets: [[u64; MOST_LANES]; SETS],
 }
 
@@ -45,7 +45,7 @@ pub(super) struct LaneCandidates {
     /// The pieces of the side to move that stand between one of its sliders and the enemy king: moving them may give a
     /// discovered check.
     pub(super) blockers: u64,
-    /// The pieces whose candidate moves are made: blockers, and pieces that promote, castle or capture en passant.
+    /// The pieces whose candidate moves are made: blockers, and pieces that promote or castle.
     pub(super) movers: u64,
     /// True if every move is made, because so few pieces of the other side can move that stalemate is possible.
     pub(super) may_stalemate: bool,
@@ -83,6 +83,7 @@ impl CandidateGroups {
             at: 0,
             lanes: 0,
             stalemate_lanes: 0,
+            en_passant_lanes: 0,
             sets: [[0; MOST_LANES]; SETS],
         };
         Self {
@@ -126,7 +127,8 @@ impl CandidateGroups {
             blockers | special_movers(group, castlings, orthogonal | diagonal, stalemate_lanes);
 
         let mut arrivals = Arrivals::of(group, [orthogonal, diagonal], movers);
-        if !(movers | arrivals.all()).is_any() {
+        let capturing = group.en_passant_lanes;
+        if !(movers | arrivals.all()).is_any() && capturing == 0 {
             return;
         }
         let (answers, checks) = apart!(L, {
@@ -139,7 +141,7 @@ impl CandidateGroups {
             | arrivals
                 .promoting()
                 .only(arrivals.promoted.occupied_lanes());
-        let lanes = (movers | arrivals.all()).occupied_lanes();
+        let lanes = (movers | arrivals.all()).occupied_lanes() | capturing;
         if lanes != 0 {
             let check_info = &group.check_info;
             let sets = [
@@ -162,17 +164,23 @@ impl CandidateGroups {
                 board.own & !check_info.unpinned,
                 check_info.danger,
             ];
-            self.add(at, lanes, stalemate_lanes, sets);
+            self.add(at, [lanes, stalemate_lanes, capturing], sets);
         }
     }
 
     #[inline(always)]
-    fn add<L: Lanes>(&mut self, at: usize, lanes: u32, stalemate_lanes: u32, sets: [L; SETS]) {
+    fn add<L: Lanes>(
+        &mut self,
+        at: usize,
+        [lanes, stalemate_lanes, en_passant_lanes]: [u32; 3],
+        sets: [L; SETS],
+    ) {
         let candidates = &mut self.groups[self.number];
         self.number += 1;
         candidates.at = at;
         candidates.lanes = lanes;
         candidates.stalemate_lanes = stalemate_lanes;
+        candidates.en_passant_lanes = en_passant_lanes;
         for (words, set) in candidates.sets.iter_mut().zip(sets) {
             set.store(words, 0);
         }
@@ -245,8 +253,8 @@ fn all_lines<L: Lanes, A: Axes>(group: &Group<L, A>) -> Lines<L> {
     along_axes(&group.rays)
 }
 
-/// The pawns that promote and that the enemy king sees, pawns that may capture en passant, and a king that may castle
-/// onto a line to the enemy king; in `stalemate_lanes`, all pieces. Without diagonals, all pawns that promote.
+/// The pawns that promote and that the enemy king sees, and a king that may castle onto a line to the enemy king; in
+/// `stalemate_lanes`, all pieces. Without diagonals, all pawns that promote.
 #[inline(always)]
 pub(crate) fn special_movers<L: Lanes, A: Axes>(
     group: &Group<L, A>,
@@ -264,11 +272,6 @@ pub(crate) fn special_movers<L: Lanes, A: Axes>(
             promoting
         };
         movers = movers | (promoting & seen);
-    }
-    if group.en_passant_lanes != 0 {
-        let victims = (board.rights & L::splat(RANK_6)).down::<8>();
-        let beside = victims.step(EAST) | victims.step(WEST);
-        movers = movers | (beside & board.pawns & board.own);
     }
     for (castling, lanes) in castlings.both().into_iter().zip(group.castling_lanes) {
         if lanes != 0 {

@@ -4,18 +4,23 @@ use passant_count::{Column, Tally};
 
 use super::maker::checkers;
 use crate::attacks::{BETWEEN, KNIGHT, LINES, each, pawn_attackers_down, square};
-use crate::generate::{CheckInfo, en_passant_captures};
-use crate::planes::{Planes, RANK_6, beside};
+use crate::generate::en_passant_captures;
+use crate::planes::{Planes, beside};
 use crate::sliders::Sliders;
 
-/// Counts the legal and illegal en passant captures of a position that has the right. Checks that they give are counted
-/// elsewhere.
+/// Counts the legal and illegal en passant captures on a square, and returns the pawns with legal ones. Checks that they give
+/// are counted elsewhere. `pinned` are the pinned pieces of the side to move.
 #[inline]
-pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &mut Tally) {
-    let target = planes.rights & RANK_6;
+pub(super) fn tally_en_passant(
+    sliders: impl Sliders,
+    planes: &Planes,
+    target: u64,
+    pinned: u64,
+    tally: &mut Tally,
+) -> u64 {
     let victim = target >> 8;
     let capturers = beside(victim) & planes.pawns() & planes.own;
-    let legal = en_passant_captures(sliders, planes);
+    let legal = en_passant_captures(sliders, planes, target, planes.own);
     let number = u64::from(legal.count_ones());
     for column in [Column::Nodes, Column::Captures, Column::EnPassant] {
         tally.add(column, number);
@@ -24,7 +29,6 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
     if before != 0 {
         tally.add(Column::Evasions, number);
     }
-    let pinned = CheckInfo::of(sliders, planes).pinned;
     tally.add(
         Column::PinnedLegal,
         u64::from((legal & pinned).count_ones()),
@@ -36,6 +40,7 @@ pub(super) fn tally_en_passant(sliders: impl Sliders, planes: &Planes, tally: &m
         let after = attackers_after(sliders, planes, capturer, victim, target);
         tally.add(reason(planes, capturer, before, after), 1);
     }
+    legal
 }
 
 /// The pieces that attack the own king after a capture.

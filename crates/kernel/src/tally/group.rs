@@ -4,8 +4,8 @@ use passant_count::{Column, Tally};
 
 use crate::axes::{Axes, KingView, Propagators};
 use crate::lanes::{
-    EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, WEST, add_per_square, count_per_square,
-    union_of_directions,
+    EAST, Lanes, Lines, NORTH, NORTH_EAST, NORTH_WEST, Rays, SOUTH, WEST, add_per_square,
+    count_per_square, union_of_directions,
 };
 use crate::planes::{Castlings, RANK_6, RANK_8};
 use crate::setwise::{Board, LaneCheckInfo, PawnMoves, castling_lanes, union};
@@ -43,7 +43,7 @@ pub(crate) struct Group<L: Lanes, A> {
     pub(crate) last: [L; 3],
     /// The lanes with promotions.
     pub(crate) promoting_lanes: u32,
-    /// The lanes in which an en passant capture may be possible.
+    /// The lanes with en passant captures that are not counted, which may be illegal.
     pub(crate) en_passant_lanes: u32,
     /// The lanes in which each castling is legal, kingside first.
     pub(crate) castling_lanes: [u32; 2],
@@ -60,6 +60,10 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let sliders = check_info.free_sliders(orthogonal, diagonal);
         let pawns = PawnMoves::of(&board, &check_info);
         let rank = L::splat(RANK_8);
+        let mut jumps = [L::splat(0); 8];
+        if may_have_knights::<L, A>(&board) {
+            jumps = L::knight_targets(board.knights & board.own & check_info.unpinned);
+        }
         Self {
             rays: propagators.rays(sliders),
             their_king_lines: propagators.lines([board.kings & board.them; 4]),
@@ -68,7 +72,7 @@ impl<L: Lanes, A: Axes> Group<L, A> {
             en_passant_lanes: (board.rights & L::splat(RANK_6)).occupied_lanes(),
             pawns,
             king_ring: king_view.ring,
-            jumps: L::knight_targets(board.knights & board.own & check_info.unpinned),
+            jumps,
             castling_lanes: [
                 castling_lanes(&board, &check_info, &castlings.kingside),
                 castling_lanes(&board, &check_info, &castlings.queenside),
@@ -82,11 +86,22 @@ impl<L: Lanes, A: Axes> Group<L, A> {
 
     /// The squares that the queens of the side to move reach within their pins.
     #[inline(always)]
-    pub(crate) fn queen_rays(&self) -> Rays<L> {
+    pub(super) fn queen_rays(&self) -> Rays<L> {
+        self.propagators.rays(self.free_queens())
+    }
+
+    /// The same, both directions of an axis together.
+    #[inline(always)]
+    pub(super) fn queen_lines(&self) -> Lines<L> {
+        self.propagators.lines(self.free_queens())
+    }
+
+    /// The queens that their pins let move along each axis.
+    #[inline(always)]
+    fn free_queens(&self) -> Lines<L> {
         let board = &self.board;
         let queens = board.orthogonal & board.diagonal & board.own;
-        let sliders = self.check_info.free_sliders(queens, queens);
-        self.propagators.rays(sliders)
+        self.check_info.free_sliders(queens, queens)
     }
 
     /// The squares that the side to move attacks. `all` are the lines of all its sliders.
@@ -111,8 +126,12 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         let king = self.king_ring & !board.own & !check_info.danger;
         let mut nodes = king.size();
         let mut taken = (king & board.them).size();
-        let jumps = count_per_square(self.jumps);
-        let bits = add_per_square(jumps, count_per_square(self.rays));
+        let rays = count_per_square(self.rays);
+        let bits = if may_have_knights::<L, A>(board) {
+            add_per_square(count_per_square(self.jumps), rays)
+        } else {
+            [rays[0], rays[1], rays[2], rays[3], L::splat(0)]
+        };
         nodes = nodes.plus(number_of(bits, self.targets));
         taken = taken.plus(number_of(bits, captures));
         let two = pawns.two.size();
@@ -134,6 +153,30 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         }
         sums.nodes = sums.nodes.plus(nodes);
         sums.captures = sums.captures.plus(taken);
+    }
+
+    /// Counts the plain en passant captures, and takes their lanes from those with en passant captures.
+    ///
+    /// A capture is legal and is no evasion if the king is neither in check nor sees one of the two pawns that leave their squares.
+    /// It gives no check if the enemy king does not see them either, and the pawn does not arrive on a square in `attacking`, from
+    /// where it attacks that king. The lanes in `unsure` are left alone.
+    #[inline(always)]
+    pub(super) fn count_en_passant(
+        &mut self,
+        unsure: u32,
+        [seen, attacking]: [L; 2],
+        sums: &mut ColumnSums<L>,
+    ) {
+        let (board, check_info) = (&self.board, &self.check_info);
+        let target = board.rights & L::splat(RANK_6);
+        let victim = target.down::<8>();
+        let capturers = (victim.step(EAST) | victim.step(WEST)) & board.pawns & board.own;
+        let seen = (union(&check_info.king_lines) | seen) & (victim | capturers);
+        let check = board.kings & board.own & check_info.danger;
+        let left = unsure | (seen | check | (target & attacking)).occupied_lanes();
+        let plain = capturers.only(!left).size();
+        sums.en_passant = sums.en_passant.plus(plain);
+        self.en_passant_lanes &= left;
     }
 
     /// The lanes in which so few enemy pieces can move that some move might give stalemate.
@@ -218,6 +261,12 @@ impl<L: Lanes, A: Axes> Group<L, A> {
     }
 }
 
+/// Tells whether the side to move may have knights. Most positions do, but not most endings without bishops and queens.
+#[inline(always)]
+fn may_have_knights<L: Lanes, A: Axes>(board: &Board<L>) -> bool {
+    A::DIRECTIONS == 8 || (board.knights & board.own).is_any()
+}
+
 /// The number of moves to some squares, given the number of moves to each square as five bits.
 #[inline(always)]
 fn number_of<L: Lanes>(bits: [L; 5], targets: L) -> L {
@@ -244,11 +293,12 @@ pub(super) fn lanes_below<L: Lanes>(numbers: L, limit: u64) -> u32 {
 
 /// The sums of columns, lane by lane.
 pub(crate) struct ColumnSums<L> {
-    /// All moves except castlings.
+    /// All moves except castlings and en passant captures.
     pub(crate) nodes: L,
     pub(crate) captures: L,
     pub(crate) promotions: L,
     pub(crate) double_pushes: L,
+    pub(crate) en_passant: L,
     pub(crate) direct_checks: L,
     /// The castlings in all lanes.
     pub(crate) castles: u64,
@@ -263,6 +313,7 @@ impl<L: Lanes> ColumnSums<L> {
             captures: none,
             promotions: none,
             double_pushes: none,
+            en_passant: none,
             direct_checks: none,
             castles: 0,
         }
@@ -270,8 +321,11 @@ impl<L: Lanes> ColumnSums<L> {
 
     #[inline(always)]
     pub(crate) fn add_to(&self, tally: &mut Tally) {
-        tally.add(Column::Nodes, self.nodes.total() + self.castles);
-        tally.add(Column::Captures, self.captures.total());
+        let en_passant = self.en_passant.total();
+        let nodes = self.nodes.total() + self.castles + en_passant;
+        tally.add(Column::Nodes, nodes);
+        tally.add(Column::Captures, self.captures.total() + en_passant);
+        tally.add(Column::EnPassant, en_passant);
         tally.add(Column::Castles, self.castles);
         tally.add(Column::Promotions, self.promotions.total());
         tally.add(Column::DoublePushes, self.double_pushes.total());
