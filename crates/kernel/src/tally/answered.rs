@@ -153,33 +153,12 @@ impl<L: Lanes> Answers<L> {
         let diagonal = (king_lines[2] | king_lines[3]) & squares;
         let mut checks = sum_of_rays(&group.rays, orthogonal, diagonal);
         if arrivals.across.is_any() {
-            let (across, number) = self.queens_across(group, answered);
+            let (across, number) = queens_across(group, answered);
             checks = checks.plus(number);
             arrivals.sliders = arrivals.along | across;
         }
         arrivals.sliders = arrivals.sliders & !answered;
         checks
-    }
-
-    /// The squares from which queens give check that come along a line of the other kind, and how many of these checks are on
-    /// the squares `answered`. A queen reaches a square along one line, so only where there are several of them, their rays are counted.
-    #[inline(always)]
-    fn queens_across<A: Axes>(&self, group: &Group<L, A>, answered: L) -> (L, L) {
-        let king_lines = &group.their_king_lines;
-        let orthogonal = king_lines[0] | king_lines[1];
-        let diagonal = king_lines[2] | king_lines[3];
-        let lines = group.queen_lines();
-        let across = ((lines[0] | lines[1]) & diagonal) | ((lines[2] | lines[3]) & orthogonal);
-        let across = across & group.targets;
-        let board = &group.board;
-        let queens = board.orthogonal & board.diagonal & board.own;
-        if !(queens & queens.plus(L::splat(u64::MAX))).is_any() {
-            return (across, (across & answered).size());
-        }
-        let squares = group.targets & answered;
-        let rays = group.queen_rays();
-        let number = sum_of_rays(&rays, diagonal & squares, orthogonal & squares);
-        (across, number)
     }
 
     /// A pawn that promotes leaves no line to the king, so its square does not matter.
@@ -315,6 +294,27 @@ impl<L: Lanes> Answers<L> {
         arrivals.west = arrivals.west & !answered;
         checks
     }
+}
+
+/// The squares from which queens give check that come along a line of the other kind, and how many of these checks are on the
+/// squares `answered`. A queen reaches a square along one line, so rays are counted only where there are several queens.
+#[inline(always)]
+fn queens_across<L: Lanes, A: Axes>(group: &Group<L, A>, answered: L) -> (L, L) {
+    let king_lines = &group.their_king_lines;
+    let orthogonal = king_lines[0] | king_lines[1];
+    let diagonal = king_lines[2] | king_lines[3];
+    let lines = group.queen_lines();
+    let across = ((lines[0] | lines[1]) & diagonal) | ((lines[2] | lines[3]) & orthogonal);
+    let across = across & group.targets;
+    let board = &group.board;
+    let queens = board.orthogonal & board.diagonal & board.own;
+    if !(queens & queens.plus(L::splat(u64::MAX))).is_any() {
+        return (across, (across & answered).size());
+    }
+    let squares = group.targets & answered;
+    let rays = group.queen_rays();
+    let number = sum_of_rays(&rays, diagonal & squares, orthogonal & squares);
+    (across, number)
 }
 
 /// The number of squares of rays along ranks and files that are in one set, and of rays along diagonals that are in

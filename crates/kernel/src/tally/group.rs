@@ -240,11 +240,11 @@ impl<L: Lanes, A: Axes> Group<L, A> {
         few & used & too_few
     }
 
-    /// The lanes, if there is neither bishop nor queen, in which an enemy rook can move after each move that gives no check: it
-    /// can take a step, and it is not captured.
+    /// Returns the lanes in which an enemy rook can move after each move that gives no check: it can take a step, and it is not
+    /// captured. None if there is a bishop or a queen.
     ///
-    /// What stands before it then belongs to the side to move. If the rook is pinned, it moves along the line. Only a pawn that
-    /// promotes could pin it along a diagonal.
+    /// After the move, no piece of its own side stands there either. If the rook is pinned, it moves along the line. Only a pawn
+    /// that promotes could pin it along a diagonal.
     #[inline(always)]
     fn lanes_with_a_mobile_rook(&self) -> u32 {
         if A::DIRECTIONS == 8 {
