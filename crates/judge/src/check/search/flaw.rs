@@ -3,7 +3,7 @@
 use std::fmt;
 
 use passant_query::{EngineMove, Line, SearchScore, Searched, SearchedLine};
-use passant_rules::{Position, UciMove};
+use passant_rules::{Move, Position, UciMove};
 use passant_suite::{SearchCase, SearchClaim};
 
 use crate::check::attribution;
@@ -188,7 +188,7 @@ pub fn flaws_of_claim(case: &SearchCase, searched: &Searched) -> Vec<SearchFlaw>
 fn tries_capture(case: &SearchCase, searched: &Searched, played: UciMove) -> bool {
     let is_capture = |line: &Line, mv: &EngineMove| {
         let found = line.position().and_then(|it| legal(&it, mv));
-        found.is_some_and(|it| it.is_en_passant())
+        found.is_some_and(Move::is_en_passant)
     };
     // Before the depth of the case, a search may find nothing there by itself.
     let is_deep = |it: &&SearchedLine| it.depth.is_none_or(|depth| case.depth <= depth);
