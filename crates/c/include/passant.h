@@ -17,7 +17,7 @@
  *
  * The copy of a position is a position: use `=` or memcpy. A position carries a checksum of itself. Memory that was never
  * set up, or in which something was overwritten, is refused with PASSANT_ERROR_POSITION: one changed word of 32 bits always,
- * any other damage except for one case in 2^32. On a Cortex-M that takes 400 to 500 instructions for each call. It finds
+ * any other damage except for one case in 2^32. On a Cortex-M that takes 400 to 550 instructions for each call. It finds
  * accidents; a checksum that somebody forges leads to wrong answers, but to no access outside of the caller's memory.
  *
  * Texts need no 0 at their end, because their length is passed; texts that are written end in 0. Characters are ASCII.
@@ -321,7 +321,7 @@ typedef struct passant_sensors {
 
 /*
  * The legal moves that explain what sensors saw. Writes every candidate: none while a move is half done, one when it is clear,
- * four for a promotion. Room for PASSANT_MAX_MOVES is always enough; with less, as for passant_list_moves.
+ * four for a promotion, the queen first. Room for PASSANT_MAX_MOVES is always enough; with less, as for passant_list_moves.
  */
 passant_status passant_infer_moves(const passant_position *position, const passant_sensors *seen, passant_move *moves,
                                    size_t room, size_t *count);

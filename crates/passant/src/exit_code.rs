@@ -54,31 +54,29 @@ impl ExitCode {
         self as u8
     }
 
-    /// Returns the sentence in `passant --help`; `None` if only verdicts on cases have this code, so that the help of
-    /// their commands explains it.
+    /// Returns the sentence in `passant --help`.
     #[must_use]
-    pub fn sentence(self) -> Option<&'static str> {
+    pub fn sentence(self) -> &'static str {
         match self {
-            Self::Ok => Some("everything went well, no difference was found"),
-            Self::Difference => Some("something differs from what is expected"),
-            Self::BadInput => Some("the input cannot be used: a FEN, a move, an option"),
-            Self::Engine => Some("an engine could not be started or tested, crashed, or timed out"),
-            Self::Untested => Some("there was nothing to test"),
-            Self::UnexpectedPass | Self::HardlyTested => None,
-            Self::Unknown => Some("an engine contradicts itself"),
-            Self::InputOutput => Some("reading or writing failed, or no thread could be started"),
-            Self::Interrupted => Some("interrupted with Ctrl-C"),
+            Self::Ok => "everything went well, no difference was found",
+            Self::Difference => "something differs from what is expected",
+            Self::BadInput => "the input cannot be used: a FEN, a move, an option",
+            Self::Engine => "an engine could not be started or tested, crashed, or timed out",
+            Self::Untested => "there was nothing to test",
+            Self::UnexpectedPass => "an expected failure did not happen",
+            Self::HardlyTested => "nothing is wrong, but an engine could hardly be tested",
+            Self::Unknown => "an engine contradicts itself",
+            Self::InputOutput => "reading or writing failed, or no thread could be started",
+            Self::Interrupted => "interrupted with Ctrl-C",
         }
     }
 
-    /// Returns the lines of `passant --help` about the codes that have a sentence.
+    /// Returns the lines of `passant --help` about the codes.
     pub(crate) fn help() -> String {
         let mut text = String::new();
         for code in Self::ALL {
-            if let Some(sentence) = code.sentence() {
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "{:>4}  {sentence}", code.number());
-            }
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{:>4}  {}", code.number(), code.sentence());
         }
         text
     }

@@ -81,15 +81,18 @@ impl CounterexampleRecord {
     }
 }
 
-/// Judges the captures at the end of the line, or those in its first position if there are none.
+/// Judges the captures at the end of the line, or those in its first position if there are none, and then says so.
 fn rules_of(question: &Question) -> Vec<String> {
-    let end = rules::position_after(&question.line);
+    let sentences = |position: Option<Position>| position.as_ref().map(rule_sentences);
+    let at_end = sentences(rules::position_after(&question.line)).unwrap_or_default();
+    if !at_end.is_empty() || question.line.steps.is_empty() {
+        return at_end;
+    }
     let root = question.line.setup.repair().map(|(position, _)| position);
-    let mut sentences = [end, root.ok()]
-        .into_iter()
-        .flatten()
-        .map(|position| rule_sentences(&position));
-    sentences.find(|it| !it.is_empty()).unwrap_or_default()
+    let before = sentences(root.ok()).unwrap_or_default().into_iter();
+    before
+        .map(|sentence| format!("before the moves: {sentence}"))
+        .collect()
 }
 
 /// The name of a test.
@@ -253,8 +256,8 @@ fn conclude(change: Change, question: &Question, is_correct: bool) -> Option<Str
                 .to_owned()
         }
         (Change::Colors, true) => format!(
-            "{side} is handled correctly: look at code that is written once for each color, such as offsets and \
-             ranks."
+            "The same position for {side} is answered correctly: look at code that is written once for each color, such as \
+             offsets and ranks, or that turns the board."
         ),
         (Change::Colors, false) => "It happens for both colors.".to_owned(),
         (Change::Files, true) => {
@@ -354,7 +357,7 @@ mod tests {
         let conclusions = table(EngineFault::WhiteCaptureMissed);
         let first = &conclusions[0];
         assert!(
-            first.starts_with("Black is handled correctly"),
+            first.starts_with("The same position for Black is answered correctly"),
             "{conclusions:?}"
         );
     }

@@ -3,7 +3,7 @@
 use passant_judge::diagnosis::naming::{Evidence, Naming, Observation};
 use passant_judge::diagnosis::questioning::Questioned;
 use passant_judge::diagnosis::{AcceptedConvention, Diagnosis, ExplainedFailures};
-use passant_oracle::{EngineFault, FaultSet, Scope};
+use passant_oracle::{EngineFault, Family, FaultSet, Scope};
 use serde::{Deserialize, Serialize};
 
 use crate::FaultCoverage;
@@ -270,8 +270,12 @@ fn question_that_needs(
 }
 
 impl FaultDescription {
+    /// Describes faults. Those that make the board wrong come first, because they may be the cause of the others.
     fn of_set(faults: FaultSet) -> Vec<Self> {
-        let described = faults.iter().map(|it| Self::new(it, faults.scope(it)));
+        let (boards, others): (Vec<_>, Vec<_>) =
+            faults.iter().partition(|it| it.family() == Family::Make);
+        let ordered = boards.into_iter().chain(others);
+        let described = ordered.map(|it| Self::new(it, faults.scope(it)));
         described.collect()
     }
 

@@ -37,9 +37,9 @@ impl Position {
     /// two and fills two. A capture empties one square and fills none, and its victim must have been lifted. `lifted`
     /// may contain more squares, because players touch pieces and put them back.
     ///
-    /// Returns every candidate: four for a promotion, none while a move is half done, and both of two captures by one
-    /// piece if both victims were lifted. Only `lifted` distinguishes Chess960 castlings that leave the same squares
-    /// occupied.
+    /// Returns every candidate: four for a promotion, the queen first; none while a move is half done; and both of two
+    /// captures by one piece if both victims were lifted. Only `lifted` distinguishes Chess960 castlings that leave the
+    /// same squares occupied.
     ///
     /// ```
     /// use passant_rules::{Bitboard, Position, Square};

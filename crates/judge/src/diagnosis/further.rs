@@ -1,13 +1,16 @@
 //! Further questions, where several sets of faults give the same answers to all questions that were asked.
 
+use std::collections::{BTreeSet, HashMap};
+use std::mem::{Discriminant, discriminant};
+
 use passant_oracle::{EngineFault, FaultSet};
-use passant_query::Query;
+use passant_query::{Query, Question, Step};
 use passant_rules::Setup;
 use passant_suite::Suites;
 
 use super::naming::Observation;
 use super::predictions::{Predictions, reply_of_oracle};
-use super::queries::{PositionQuery, lax_texts, queries_about};
+use super::queries::{PositionQuery, expiry_after_push, lax_texts, queries_about};
 use super::reply::Reply;
 
 /// Asks an engine further questions.
@@ -30,8 +33,11 @@ pub(super) fn positions_of_suites() -> Vec<Setup> {
     setups.filter(|it| it.validate().is_ok()).collect()
 }
 
-/// The number of questions that an engine is asked to tell sets apart.
+/// The number of questions that an engine answers to tell sets apart.
 const MOST: usize = 40;
+
+/// The number of questions of a kind without an answer after which no other of that kind is asked.
+const UNANSWERED: usize = 2;
 
 /// The number of questions that an engine is asked about the example of a fault.
 const OWN: usize = 6;
@@ -42,20 +48,29 @@ const TRIED: usize = 4_000;
 /// The sets that give the engine's answers to further questions, to which the answers of the sets differ. All of them if
 /// no question tells them apart, or if the engine answers like none of them.
 pub(super) fn tell_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
-    let mut asked = 0;
+    let mut answered = 0;
+    // An engine that has not answered two questions of a kind does not answer such questions.
+    let mut unanswered: HashMap<(Discriminant<Query>, bool), usize> = HashMap::new();
     for query in queries(&sets, further.positions).take(TRIED) {
-        if sets.len() < 2 || MOST <= asked {
+        if sets.len() < 2 || MOST <= answered {
             break;
         }
-        if !differ(&sets, &query) {
+        let Question { line, query: asked } = &query.question;
+        let is_trip = |step: &Step| matches!(step, Step::Copy | Step::Reread);
+        let kind = (discriminant(asked), line.steps.iter().any(is_trip));
+        let is_hopeless = unanswered
+            .get(&kind)
+            .is_some_and(|&number| UNANSWERED <= number);
+        if is_hopeless || !differ(&sets, &query) {
             continue;
         }
         let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
         let predictions = Predictions::among(query, faults);
-        asked += 1;
         let Some(reply) = (further.ask)(&predictions) else {
+            *unanswered.entry(kind).or_default() += 1;
             continue;
         };
+        answered += 1;
         let observation = Observation {
             predictions: &predictions,
             reply,
@@ -108,16 +123,25 @@ fn queries(
 ) -> impl Iterator<Item = PositionQuery> + use<> {
     let is_in_all = |fault: EngineFault| sets.iter().all(|set| set.contains(fault));
     let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
+    let mut seen = BTreeSet::new();
     let examples: Vec<_> = faults
         .iter()
         .filter(|&fault| !is_in_all(fault))
         .map(|fault| fault.example().line.setup)
+        .filter(|setup| seen.insert(setup.fen().to_string()))
         .collect();
     let roots = examples
         .into_iter()
         .chain(std::iter::once_with(positions).flatten());
     roots
         .filter(|root| root.validate().is_ok())
-        .flat_map(|root| [queries_about(&root, []), lax_texts(&root)].concat())
+        .flat_map(|root| {
+            [
+                expiry_after_push(&root),
+                queries_about(&root, []),
+                lax_texts(&root),
+            ]
+            .concat()
+        })
         .filter(|it| !matches!(it.question.query, Query::Count(_)))
 }

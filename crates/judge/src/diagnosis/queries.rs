@@ -234,6 +234,23 @@ pub fn count_queries(setup: &Setup, depths: impl IntoIterator<Item = u32>) -> Ve
     list.queries
 }
 
+/// A question for the moves after the double push that leads to a position, a quiet move and a quiet reply; none if there are no such
+/// moves. The right has expired, and no FEN has named it: an engine that reads no right from FENs shows here what it does with one.
+pub(super) fn expiry_after_push(root: &Setup) -> Vec<PositionQuery> {
+    let mut list = QueryList {
+        root: line(root, &[]),
+        queries: Vec::new(),
+    };
+    if let (Some((before, push)), Ok((position, _))) = (before_push(root), root.repair())
+        && let Some([mv, reply, ..]) = back_and_forth(&position)
+    {
+        let [mv, reply] = [mv, reply].map(|it| position.uci_move(it).into());
+        let expired = line(&before, &[push.into(), mv, reply]);
+        list.ask_line(QueryStage::Pushed, expired, Query::Moves);
+    }
+    list.queries
+}
+
 /// Collects the questions about a root.
 struct QueryList {
     root: Line,

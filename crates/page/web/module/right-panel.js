@@ -44,7 +44,7 @@ const SIGNS = {none: "–", unusable: "✗", usable: "✓"}
 // Why there is no right. Without a last move the report speaks of the FEN.
 function whyOf({no_right: why, ply, start_fen: fen}) {
     if (!why || ply > 0 || fen.split(" ")[3] !== "-") return why
-    return fen === START ? "no move has been played" : "by this FEN, no pawn has just moved two squares"
+    return fen === START ? "no move has been played" : "this FEN names no pawn that has just moved two squares"
 }
 
 function heading(view) {

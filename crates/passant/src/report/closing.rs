@@ -1,14 +1,13 @@
 //! The end of the report of `passant check`: what was not shown, how many cases have each verdict, and a last sentence
 //! that says what they mean together and what to do next.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use passant_judge::check::{LeftOut, Verdict};
 use passant_report::{
-    DiagnosisOutcome, EngineResult, FaultCoverage, TextCoverage, command_line, describe_retries,
-    number_of,
+    DiagnosisOutcome, EngineResult, FaultCoverage, FaultDescription, TextCoverage, command_line,
+    describe_retries, number_of,
 };
 
 use super::group::Group;
@@ -175,13 +174,13 @@ fn after_failure(result: &EngineResult) -> String {
         )
     });
     let suspects = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.suspects);
-    let mut names: Vec<_> = suspects
-        .iter()
-        .flat_map(|suspect| &suspect.faults)
+    // Where the answers fit several sets, only what all of them have is known.
+    let is_known = |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
+    let first = suspects.iter().take(1).flat_map(|it| &it.faults);
+    let mut names: Vec<_> = first
+        .filter(is_known)
         .map(|fault| fault.name.as_str())
         .collect();
-    let mut seen = BTreeSet::new();
-    names.retain(|name| seen.insert(*name));
     names.truncate(NAMED_FAULTS);
     if !names.is_empty() {
         return format!("passant faults {} says what to look at", names.join(" "));

@@ -8,7 +8,8 @@ Make "make" "The board is wrong after the capture." {
     VictimStays {
         name: "victim-stays",
         sentence: "The victim is not removed.",
-        advice: "In make, remove the pawn beside the capturer's origin, on the file of the target.",
+        advice: "In make, remove the pawn beside the capturer's origin, on the file of the target. Where legality is tested on the \
+                 board after the move, this also misjudges checks and pins: mend it first.",
         example: "3k4/8/8/2Pp4/8/K7/8/8 w - d6 0 1 moves c5d6: fen",
         reports: ["Checkora/Checkora#1572", "brozeph/node-chess#8"],
     }
