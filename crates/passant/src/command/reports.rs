@@ -41,7 +41,7 @@ pub struct CheckForm {
 /// The length of the report on a terminal.
 #[derive(Args)]
 pub struct CheckAmount {
-    /// Print only failures
+    /// Print failures and the verdict; nothing if an engine passes
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
 

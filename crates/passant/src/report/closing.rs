@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use passant_judge::check::{LeftOut, Verdict};
+use passant_query::Channel;
 use passant_report::{
     DiagnosisOutcome, EngineResult, FaultCoverage, FaultDescription, TextCoverage, command_line,
     describe_retries, number_of,
@@ -276,7 +277,12 @@ fn answer_share(result: &EngineResult) -> String {
     }) = result.text
     else {
         let (asked, all) = result.count_answers();
-        return format!("this channel can be asked about {asked} of {all} positions");
+        let mut text = format!("this channel can be asked about {asked} of {all} positions");
+        let only_plays = result.calibration.as_ref();
+        if only_plays.is_some_and(|it| it.channel == Channel::BestMove) {
+            text += "; a perft command, `go searchmoves` or the option MultiPV would show more";
+        }
+        return text;
     };
     format!("the text answers {answered} of {asked} questions")
 }

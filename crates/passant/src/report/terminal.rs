@@ -15,6 +15,7 @@ use super::group::Group;
 use super::labelled_list::BOLD;
 use super::layout::table;
 use super::parts;
+use crate::ExitCode;
 use crate::report::board::Picture;
 use crate::report::{Verbosity, no_channel};
 
@@ -108,7 +109,8 @@ pub(crate) fn result(result: &EngineResult, verbosity: Verbosity) -> String {
     if let Some(found) = &result.diagnosis {
         text += &diagnosis(found, result, verbosity);
     }
-    if verbosity != Verbosity::Quiet {
+    let is_passed = || ExitCode::of_results(std::slice::from_ref(result)) == ExitCode::Ok;
+    if verbosity != Verbosity::Quiet || !is_passed() {
         text += &Closing::of(result).text();
     }
     text
