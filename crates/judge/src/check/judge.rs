@@ -15,7 +15,7 @@ use super::hearing::Hearing;
 use super::pace::Pace;
 use super::presentation::Prompt;
 use super::retry::{ask_twice, search_for};
-use super::{Doubt, Finding, NamedMove, PresentationResult, QuestionKind};
+use super::{Difference, Doubt, Finding, NamedMove, PresentationResult, QuestionKind};
 
 /// Judges one presentation of a position. Each depth comes with the correct count.
 pub fn judge(
@@ -161,6 +161,12 @@ impl Hearing<'_> {
             // The verdict does not depend on the first differing position.
             found => found.unwrap_or(None),
         };
+        if found.as_ref().is_some_and(ends_at_dead_position) {
+            let what = format!(
+                "it counts {got} at depth {depth}, expected {expected}, because it counts nothing where no side can mate"
+            );
+            return Err(Doubt::Ambiguous(what));
+        }
         let text = describe_count(depth, expected, got, found.as_ref());
         self.result.fail(Finding {
             depth: Some(depth),
@@ -171,6 +177,27 @@ impl Hearing<'_> {
         });
         Ok(())
     }
+}
+
+/// Tells whether a count differs only because the engine ends the game where no side can mate: it has no moves there, or none below
+/// a move that leads there. That has nothing to do with en passant.
+fn ends_at_dead_position(found: &FirstDifference) -> bool {
+    let Difference {
+        setup,
+        missing,
+        extra,
+        ..
+    } = &found.difference;
+    let Ok((position, _)) = setup.repair() else {
+        return false;
+    };
+    if let Some(miscounted) = &found.miscounted {
+        let mv = position.parse_uci(&miscounted.mv);
+        return miscounted.got <= 1
+            && mv.is_ok_and(|mv| position.after(mv).is_insufficient_material());
+    }
+    let has_none = missing.len() == position.legal_moves().len();
+    position.is_insufficient_material() && extra.is_empty() && has_none
 }
 
 /// Describes a wrong count, and the miscounted move if there is one.
