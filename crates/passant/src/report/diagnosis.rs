@@ -390,13 +390,12 @@ mod tests {
         }))
         .unwrap();
         let text = body(&diagnosis).finish();
-        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = "of 49 failing cases that were compared, an engine with these 2 faults fails 46 in the same way; not \
-                    a/b/c, a/b/d and 1 more";
-        assert!(words.contains(said), "{text}");
-        assert!(
-            words.contains("these 2 faults explain all 90 answers"),
-            "{text}"
-        );
+        for said in [
+            "these 2 faults explain all 90 answers",
+            "of 49 failing cases that were compared, an engine with these 2 faults",
+            "fails 46 in the same way; not a/b/c, a/b/d and 1 more",
+        ] {
+            assert!(text.contains(said), "{said} in:\n{text}");
+        }
     }
 }
