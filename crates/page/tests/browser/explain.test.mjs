@@ -58,7 +58,7 @@ test("without a last move, says why there is no right in the words of a player",
     await page.click("#explain-start")
     await contains(page, "#explain-right", "No move has been played.")
     await page.fill("#explain-text", "8/8/8/K2pP2r/8/8/8/7k w - - 0 2")
-    await contains(page, "#explain-right", "By this FEN, no pawn has just moved two squares.")
+    await contains(page, "#explain-right", "This FEN names no pawn that has just moved two squares.")
     await page.fill("#explain-text", "8/8/8/K2pP2r/8/8/8/7k w - c6 0 2")
     await contains(page, "#explain-right", "c6, which is impossible")
     await noErrors(page)
