@@ -268,8 +268,9 @@ fn castling_moves(
     }
 }
 
-/// The pawns among some pieces of the side to move that may legally capture en passant on a square. Each capture is made on the occupied squares only, and is legal if
-/// the king is not attacked then. This is needed because two pieces leave their squares and one arrives.
+/// The pawns among some pieces of the side to move that may legally capture en passant on a square. Each capture is made on
+/// the occupied squares only, and is legal if the king is not attacked then. This is needed because two pieces leave their
+/// squares and one arrives.
 ///
 /// The function is rarely called: [`Planes`] never keeps a right without a capturer.
 #[inline]

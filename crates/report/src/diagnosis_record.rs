@@ -173,6 +173,17 @@ impl DiagnosisRecord {
         }
     }
 
+    /// Returns the faults that all suspects have in common: what is known where the answers fit several sets.
+    #[must_use]
+    pub fn common_faults(&self) -> Vec<&FaultDescription> {
+        let suspects = &self.suspects;
+        let is_common =
+            |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
+        let first = suspects.first();
+        let faults = first.into_iter().flat_map(|suspect| &suspect.faults);
+        faults.filter(is_common).collect()
+    }
+
     /// Tells whether the answers contradict less than half of the faults that counting would show.
     #[must_use]
     pub fn is_hardly_tested(&self) -> bool {

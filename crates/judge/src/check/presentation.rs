@@ -341,17 +341,19 @@ pub fn pattern(
     let is_other_color = all(failed, Presentation::is_flipped) && all(passed, not_flipped);
     // Where two presentations alone were asked, both may fit, and nothing tells which it is.
     let is_ambiguous = (is_read || is_played) && (is_own_color || is_other_color);
+    let [is_read, is_played, is_own_color, is_other_color] =
+        [is_read, is_played, is_own_color, is_other_color].map(|fits| fits && !is_ambiguous);
     Some(if all(failed, Presentation::is_capture) {
         "wrong after the capture is played, correct before it".to_owned()
     } else if all(failed, Presentation::goes_on) {
         "wrong after more moves are played, correct before them".to_owned()
-    } else if is_read && !is_ambiguous {
+    } else if is_read {
         "wrong if the position is read from a FEN, correct if moves are played".to_owned()
-    } else if is_played && !is_ambiguous {
+    } else if is_played {
         "wrong if moves are played, correct if the position is read from a FEN".to_owned()
-    } else if is_own_color && !is_ambiguous {
+    } else if is_own_color {
         format!("wrong for {side}, correct for {other} in the same position with colors swapped")
-    } else if is_other_color && !is_ambiguous {
+    } else if is_other_color {
         format!("correct for {side}, wrong for {other} in the same position with colors swapped")
     } else {
         let words = |presentations: &[Presentation]| {

@@ -39,6 +39,11 @@ export function visible(text) {
     return String(text).replace(HIDDEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`)
 }
 
+// A capital letter, unless the sentence begins with a move such as `e5xd6`.
+export function capitalized(sentence) {
+    return /^[a-h][1-8]/.test(sentence) ? sentence : sentence[0].toUpperCase() + sentence.slice(1)
+}
+
 // A piece as a picture: the sprite of the board, which is part of the document. The text beside it, or `label`, names it.
 export function pieceIcon(piece, label = null) {
     const use = svg("use", {href: `#${spriteName(piece)}`})

@@ -1,6 +1,6 @@
 // The moves of a game, what was captured, how it stands, and what became of each right.
 
-import {element, pieceIcon, pieceName} from "./dom.js"
+import {capitalized, element, pieceIcon, pieceName} from "./dom.js"
 
 // The moves as on a score sheet. `go(ply)` is called for a move that is chosen; `ply` is the one that is shown.
 export function showMoves(host, plies, ply, go) {
@@ -51,10 +51,6 @@ export function showResult(host, view) {
     if (view.almost) lines.push(element("p", {class: "almost", text: `${capitalized(view.almost)}.`.replace(/\.\.$/, ".")}))
     host.replaceChildren(...lines)
     host.hidden = lines.length === 0
-}
-
-function capitalized(text) {
-    return text[0].toUpperCase() + text.slice(1)
 }
 
 // When each right arose, was used or expired.

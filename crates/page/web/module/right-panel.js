@@ -1,6 +1,6 @@
 // The state of the right in words: whether there is one, where, and by whom it can be used.
 
-import {element} from "./dom.js"
+import {capitalized, element} from "./dom.js"
 import {announce} from "./announce.js"
 import {START} from "./game.js"
 
@@ -89,11 +89,6 @@ function captureItem(capture, isTried) {
 // The sentence without the move, which stands above it.
 function judgement({name, sentence}) {
     return sentence.replace(`${name} is `, "")
-}
-
-// A capital letter, unless the sentence begins with a move such as `e5xd6`.
-function capitalized(sentence) {
-    return /^[a-h][1-8]/.test(sentence) ? sentence : sentence[0].toUpperCase() + sentence.slice(1)
 }
 
 // What a screen reader adds to a square of the board.

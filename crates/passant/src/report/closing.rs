@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use passant_judge::check::{LeftOut, Verdict};
 use passant_query::Channel;
 use passant_report::{
-    DiagnosisOutcome, EngineResult, FaultCoverage, FaultDescription, TextCoverage, command_line,
+    DiagnosisOutcome, DiagnosisRecord, EngineResult, FaultCoverage, TextCoverage, command_line,
     describe_retries, number_of,
 };
 
@@ -174,15 +174,9 @@ fn after_failure(result: &EngineResult) -> String {
             DiagnosisOutcome::Named | DiagnosisOutcome::OneOf
         )
     });
-    let suspects = diagnosis.map_or(&[][..], |diagnosis| &diagnosis.suspects);
-    // Where the answers fit several sets, only what all of them have is known.
-    let is_known = |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
-    let first = suspects.iter().take(1).flat_map(|it| &it.faults);
-    let mut names: Vec<_> = first
-        .filter(is_known)
-        .map(|fault| fault.name.as_str())
-        .collect();
-    names.truncate(NAMED_FAULTS);
+    let known = diagnosis.map_or_else(Vec::new, DiagnosisRecord::common_faults);
+    let names = known.iter().take(NAMED_FAULTS);
+    let names: Vec<_> = names.map(|fault| fault.name.as_str()).collect();
     if !names.is_empty() {
         return format!("passant faults {} says what to look at", names.join(" "));
     }

@@ -175,8 +175,7 @@ fn alternatives(list: &mut LabelledList, diagnosis: &DiagnosisRecord) {
     let Some(first) = suspects.first() else {
         return;
     };
-    let is_common = |fault: &&FaultDescription| suspects.iter().all(|it| it.faults.contains(fault));
-    let common: Vec<_> = first.faults.iter().filter(is_common).collect();
+    let common = diagnosis.common_faults();
     for fault in &common {
         add_fault(list, "fault", fault);
     }
@@ -209,10 +208,12 @@ fn evidence(suspect: &Suspect, diagnosis: &DiagnosisRecord) -> String {
         ..
     } = diagnosis;
     let agrees = suspect.agrees;
-    let start = match suspect.faults.len() {
-        1 => "this fault explains".to_owned(),
-        number => format!("these {number} faults explain"),
+    let verb = if suspect.faults.len() == 1 {
+        "explains"
+    } else {
+        "explain"
     };
+    let start = format!("{} {verb}", faults_word(suspect));
     let mut text = if suspect.only_deep_counts {
         format!(
             "{start} {agrees} of {answered} answers; the others are counts below positions in which a king can be captured"

@@ -5,15 +5,12 @@ use passant_query::{
 };
 use passant_suite::{SearchCase, SearchClaim};
 
-use super::controls::{DEEPEST, Searcher};
+use super::controls::{DEEPER, DEEPEST, Searcher};
 use super::findings::{finding, kind};
 use super::flaw::{SearchFlaw, flaws_of_claim, flaws_of_moves, is_complete};
 use crate::check::presentation::{Presentation, Prompt};
 use crate::check::retry::ask_twice;
 use crate::check::{CaseResult, Doubt, Finding, PresentationResult, QuestionKind, Verdict};
-
-/// The number of plies by which an engine searches deeper than a case says, before its move and its score count.
-const DEEPER: u32 = 2;
 
 /// The depths to which an engine searches that finds no mates without en passant before: at small depths, many engines leave
 /// out moves.

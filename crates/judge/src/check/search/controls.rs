@@ -36,6 +36,9 @@ const SAVES: [ControlPosition; 6] = [
     ("Q7/1K6/6n1/1kr1b3/R7/8/B7/8 b - - 0 1", "c5c7", 0),
 ];
 
+/// The number of plies by which an engine searches deeper than a case says, before its move and its score count.
+pub(super) const DEEPER: u32 = 2;
+
 /// The deepest search, in plies.
 pub(super) const DEEPEST: u32 = 12;
 
@@ -193,7 +196,7 @@ impl Searcher<'_> {
         flaws: &[SearchFlaw],
     ) -> Result<bool, EngineError> {
         let only_misses = flaws.iter().all(|it| matches!(it, SearchFlaw::Missed(_)));
-        let next = (only_misses && case.claim == SearchClaim::Saves).then_some(depth + 2);
+        let next = (only_misses && case.claim == SearchClaim::Saves).then_some(depth + DEEPER);
         for deeper in next.into_iter().chain([DEEPEST]) {
             let request = case.request(SearchLimit::Depth(deeper));
             let found = self.subject.search(&case.line, request)?;

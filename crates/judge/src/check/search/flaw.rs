@@ -199,18 +199,11 @@ fn tries_capture(case: &SearchCase, searched: &Searched, played: UciMove) -> boo
             .filter(is_deep)
             .map(|it| &it.moves[..])
     };
-    let begins_with = |moves: &&[EngineMove], is_such: &dyn Fn(UciMove) -> bool| {
-        let first = moves.first().and_then(EngineMove::uci);
-        first.is_some_and(is_such)
-    };
-    let is_best = |mv: UciMove| case.best.contains(&mv);
-    let mut best = lines().filter(|moves| begins_with(moves, &is_best));
-    let mut goes_on = lines().filter(|moves| begins_with(moves, &|mv| mv == played));
-    let expected = searched
-        .ponder
-        .as_ref()
-        .or(goes_on.next_back().and_then(|it| it.get(1)));
-    best.any(|moves| is_capture(&case.line, &moves[0]))
+    let first = |moves: &[EngineMove]| moves.first().and_then(EngineMove::uci);
+    let is_best = |moves: &[EngineMove]| first(moves).is_some_and(|mv| case.best.contains(&mv));
+    let goes_on = || lines().rfind(|moves| first(moves) == Some(played))?.get(1);
+    let expected = searched.ponder.as_ref().or_else(goes_on);
+    lines().any(|moves| is_best(moves) && is_capture(&case.line, &moves[0]))
         || expected.is_some_and(|reply| is_capture(&case.line.then(played), reply))
 }
 
