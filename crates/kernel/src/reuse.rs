@@ -60,16 +60,31 @@ pub(super) fn count_children<L: Lanes>(
     children: &mut Batch,
 ) -> (usize, u64) {
     let mut moves = 0;
-    for lane in parents.lanes.clone() {
+    let mut stop = parents.lanes.end;
+    let mut lanes = parents.lanes_among(reply_info.unfinished);
+    while lanes != 0 {
+        let lane = lanes.trailing_zeros() as usize;
+        lanes &= lanes - 1;
         match reply_info.of_lane(lane) {
             Some(reply_info) if !children.is_full() => {
                 let parent = parents.get(lane);
-                let (_, [replies], _) =
-                    sort_moves::<L, 1>(sliders, &parent, reply_info, castlings, children, NoChecks);
+                let (_, [replies], _) = sort_moves::<L, 1>(
+                    sliders,
+                    &parent,
+                    reply_info,
+                    castlings,
+                    children,
+                    NoChecks,
+                    (0, [0]),
+                );
                 moves += replies;
             }
-            _ => return (lane, moves),
+            _ => {
+                stop = lane;
+                break;
+            }
         }
     }
-    (parents.lanes.end, moves)
+    let before = parents.lanes_among((1 << stop) - 1);
+    (stop, moves + reply_info.replies_so_far::<L>(before))
 }

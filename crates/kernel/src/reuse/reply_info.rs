@@ -23,6 +23,8 @@ use crate::setwise::{Board, LaneCheckInfo, count_moves_given, free, union};
 /// `N` is the number of columns that are corrected: the number of replies, and for typed counts its captures and double pushes.
 pub(crate) struct ReplyInfo<const N: usize> {
     pub(super) in_check: u32,
+    /// The parents that are in check, or have moves that are not counted already.
+    pub(super) unfinished: u32,
     /// The number of replies after a null move.
     replies: [u64; 8],
     /// The number of moves that are counted already, if there are further columns.
@@ -218,6 +220,12 @@ impl ReplyInfo<1> {
             Self::along::<L, NoDiagonal>(&board, castlings, en_passant, None)
         }
     }
+
+    /// The sum of the replies to all moves that are counted already, in some of the parents.
+    #[inline(always)]
+    pub(super) fn replies_so_far<L: Lanes>(&self, lanes: u32) -> u64 {
+        L::load(&self.change[0], 0).only(lanes).total()
+    }
 }
 
 /// The parents in which an en passant capture may be possible.
@@ -319,6 +327,7 @@ impl<const N: usize> ReplyInfo<N> {
         let [toward_h, toward_a] = counted.captures;
         let mut reply_info = Self {
             in_check,
+            unfinished: in_check | (counted.left | counted.single).occupied_lanes(),
             replies: replies.to_array(),
             number: [0; 8],
             change: [[0; 8]; N],

@@ -13,7 +13,7 @@ use crate::sliders::Sliders;
 
 /// Counts the children of one parent with known replies, and appends the others to a batch. Returns their number, the sum of their
 /// replies, and the sums of the differences to the replies after a null move, modulo 2^64: in each further column, and in the
-/// number of checks.
+/// number of checks. The number and the sums, except for that of the checks, begin with `so_far`.
 #[inline(always)]
 pub(super) fn sort_moves<L: Lanes, const N: usize>(
     sliders: impl Sliders,
@@ -22,8 +22,9 @@ pub(super) fn sort_moves<L: Lanes, const N: usize>(
     castlings: &Castlings,
     children: &mut Batch,
     checks: impl OpenedChecks,
+    so_far: (u64, [u64; N]),
 ) -> (u64, [u64; N], u64) {
-    let (number, change) = reply_info.sums_so_far();
+    let (number, change) = so_far;
     let mut sorted = Sorted::<L, N, _, _> {
         sliders,
         reply_info,

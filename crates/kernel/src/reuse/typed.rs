@@ -144,7 +144,13 @@ pub(crate) fn tally_children<L: Lanes>(
                     number: typed.checks.number[lane],
                 };
                 let (number, [nodes, captures, double_pushes], checks) = sort_moves::<L, CORRECTED>(
-                    sliders, &parent, reply_info, castlings, children, opened,
+                    sliders,
+                    &parent,
+                    reply_info,
+                    castlings,
+                    children,
+                    opened,
+                    reply_info.sums_so_far(),
                 );
                 let known = |replies: u64, change: u64| (number * replies).wrapping_add(change);
                 for (column, replies) in [
