@@ -181,7 +181,7 @@ pub(crate) fn asan(root: &Path) -> Result<()> {
     kernels.and(rules_for_c(&folder))
 }
 
-/// Builds the archive for C as the tests do (`crates/c/tests/it/archive.rs`), but with `AddressSanitizer`, and links their
+/// Builds the archive for C as the tests do (`crates/c/tests/it/main.rs`), but with `AddressSanitizer`, and links their
 /// programs with it. These have the library of the sanitizer from the C compiler.
 fn rules_for_c(folder: &Path) -> Result<()> {
     let build = "rustc --package passant-c --release --lib --crate-type staticlib";

@@ -43,8 +43,8 @@ impl Language {
 const BUILD: &str = "cargo rustc -p passant-c --release --lib --crate-type staticlib --target-dir target/c-build \
                      -- --cfg=passant_archive";
 
-/// Names another archive, which the C compiler can link with the options of [`programs`](crate::programs): that of
-/// `cargo xtask asan`.
+/// Names another archive, built with `AddressSanitizer`: that of `cargo xtask asan`. Every program that is linked with it needs the
+/// library of the sanitizer.
 const OTHER: &str = "PASSANT_ARCHIVE";
 
 /// The archive.
@@ -73,6 +73,7 @@ pub(crate) fn program(name: &str, language: Language, files: &[&str], options: &
         .args(["-O1", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror"])
         .args(["-Iinclude", "-Itests/c"])
         .args(options)
+        .args(env::var_os(OTHER).map(|_| "-fsanitize=address"))
         .args(language.options())
         .args(files)
         .args(["-xnone".as_ref(), archive().as_os_str()])
