@@ -31,6 +31,8 @@ pub(super) struct KnownMoves<'a, L, const N: usize> {
     /// For each axis, the pieces whose moves along the axis have unknown replies.
     pub(super) lines: Lines<L>,
     /// The pawns whose captures have unknown replies.
+    pub(super) on_file: L,
+    /// The pawns in the way of a double push, which their captures give back.
     pub(super) opposed: L,
     /// For each column, by how much leaving or entering each square changes it, also with a capture. The first column is the
     /// number of replies, and the second one, if any, the number of captures among them.
@@ -92,8 +94,8 @@ impl<L: Lanes, const N: usize> KnownMoves<'_, L, N> {
         let [one, two] = self.pushes(&mut left);
         // The captures of a captured pawn are lost twice: with the pawn, and with the square that is left.
         let [toward_h, toward_a] = self.attacking;
-        let [east, twice_1] = self.captures(SOUTH_EAST, toward_a, &mut left);
-        let [west, twice_2] = self.captures(SOUTH_WEST, toward_h, &mut left);
+        let [east, twice_1, given_1] = self.captures(SOUTH_EAST, toward_a, &mut left);
+        let [west, twice_2, given_2] = self.captures(SOUTH_WEST, toward_h, &mut left);
 
         let mut knights = knights;
         // No knight enters a square of its own side.
@@ -112,6 +114,10 @@ impl<L: Lanes, const N: usize> KnownMoves<'_, L, N> {
         // Those captures are replies, and captures among the replies.
         for column in change.iter_mut().take(2) {
             *column = column.plus(twice_1).plus(twice_2);
+        }
+        // So are double pushes, in a column of their own.
+        for column in change.iter_mut().step_by(2) {
+            *column = column.plus(given_1).plus(given_2);
         }
         Counted {
             number,
@@ -220,21 +226,22 @@ impl<L: Lanes, const N: usize> KnownMoves<'_, L, N> {
         }
     }
 
-    /// The known captures by pawns in a direction: their targets, and how many of the captured pawns might have captured the
-    /// other way.
+    /// The known captures by pawns in a direction: their targets, how many of the captured pawns might have captured the
+    /// other way, and how many captures give a double push back.
     #[inline(always)]
-    fn captures(&self, direction: usize, attacking: L, left: &mut L) -> [L; 2] {
+    fn captures(&self, direction: usize, attacking: L, left: &mut L) -> [L; 3] {
         let board = self.board;
         let axis = direction / 2;
         let pawns = board.pawns & board.them & self.free[axis];
         let all = pawns.step(direction) & board.own;
         let mut known = L::splat(0);
         if L::KNOWS_CAPTURES {
-            let pawns = pawns & !(self.frozen | self.lines[axis] | self.opposed);
+            let pawns = pawns & !(self.frozen | self.lines[axis] | self.on_file);
             known = pawns.step(direction) & board.own & !(self.closed[PAWN] | L::splat(RANK_1));
         }
         *left = *left | (all & !known).step(direction ^ 1);
-        [known, (known & attacking).size()]
+        let given = known.step(direction ^ 1) & self.opposed;
+        [known, (known & attacking).size(), given.size()]
     }
 
     /// The number of moves and the sums of the changes, given how many moves enter or leave each square.

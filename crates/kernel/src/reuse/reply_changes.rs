@@ -26,7 +26,7 @@ pub(super) struct ReplyChanges<L> {
     /// The squares on which a pawn might promote.
     pub(super) promoting: L,
     /// The pawns in the way of a double push. If one of them moves on, it is in the way of the step too; their changes are for
-    /// that, and not for captures.
+    /// that. If one of them captures, it gives the double push back.
     pub(super) opposed: L,
 }
 
