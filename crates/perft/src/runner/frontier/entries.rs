@@ -1,5 +1,8 @@
 //! The entries of a ply, and the buckets into which the threads that expand a ply put them: by position, each merged while
 //! it grows.
+//!
+//! New entries wait in chunks of one size, which all buckets share. A chunk is used again after its entries are merged: lists that
+//! grow, and are given back, would leave gaps between the others.
 
 use std::mem;
 use std::sync::atomic::{self, AtomicU64};
@@ -15,9 +18,13 @@ use crate::runner::error::RunError;
 /// The number of buckets. A thread waits only for another that fills the same bucket at the same time.
 const BUCKETS: usize = 64;
 
-/// A bucket is merged when it has this many new entries, or half as many as it has merged ones: so merging costs each entry
-/// a fixed number of moves, and a bucket takes at most twice the memory of what is in it at last.
+/// A bucket is merged when it has a third as many new entries as merged ones: so merging costs each entry a fixed number of
+/// moves. Before, it is merged when it has this many new entries, or up to twice as many: each bucket has another number, so that
+/// not all have the most new entries at the same time.
 const LEAST_TO_MERGE: usize = 1 << 12;
+
+/// The entries of a chunk: 64 KiB.
+const CHUNK: usize = 1 << 11;
 
 /// The entries of one part of a ply, in buckets. The entries of a bucket are sorted, so neighbors are similar positions.
 #[derive(Clone, Default)]
@@ -109,21 +116,81 @@ impl FromIterator<Entry> for Entries {
 pub(super) struct Buckets {
     merge: bool,
     list: Vec<Mutex<Bucket>>,
+    /// Chunks that no bucket uses.
+    chunks: Spare,
+    /// Lists in which the new entries of a bucket are sorted, at most one for each thread.
+    sorting: Spare,
     /// The time that the threads have spent sorting and merging, in nanoseconds.
     merging: AtomicU64,
 }
 
-#[derive(Default)]
 struct Bucket {
     merged: List,
-    new: Vec<Entry>,
+    /// The new entries. All chunks but the last are full.
+    new: Vec<Vec<Entry>>,
+    least_to_merge: usize,
+}
+
+/// Empty lists that keep their memory.
+#[derive(Default)]
+struct Spare(Mutex<Vec<Vec<Entry>>>);
+
+impl Spare {
+    fn take(&self) -> Option<Vec<Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+    }
+
+    /// Gives their memory back.
+    fn clear(&self) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+
+    fn give_back(&self, mut list: Vec<Entry>) {
+        list.clear();
+        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lists.push(list);
+    }
+}
+
+impl Bucket {
+    fn new(index: usize) -> Self {
+        Self {
+            merged: List::default(),
+            new: Vec::new(),
+            least_to_merge: LEAST_TO_MERGE + LEAST_TO_MERGE * index / BUCKETS,
+        }
+    }
+
+    /// Takes entries over, into spare chunks where there are some.
+    fn add(&mut self, mut entries: &[Entry], spare: &Spare) {
+        while !entries.is_empty() {
+            let mut chunk = match self.new.pop_if(|last| last.len() < CHUNK) {
+                Some(last) => last,
+                None => spare.take().unwrap_or_else(|| Vec::with_capacity(CHUNK)),
+            };
+            let (fitting, rest) = entries.split_at(entries.len().min(CHUNK - chunk.len()));
+            chunk.extend_from_slice(fitting);
+            self.new.push(chunk);
+            entries = rest;
+        }
+    }
+
+    fn is_to_merge(&self) -> bool {
+        let new: usize = self.new.iter().map(Vec::len).sum();
+        self.least_to_merge.max(self.merged.len() / 3) <= new
+    }
 }
 
 impl Buckets {
     pub(super) fn new(merge: bool) -> Self {
         Self {
             merge,
-            list: (0..BUCKETS).map(|_| Mutex::default()).collect(),
+            list: (0..BUCKETS).map(Bucket::new).map(Mutex::new).collect(),
+            chunks: Spare::default(),
+            sorting: Spare::default(),
             merging: AtomicU64::new(0),
         }
     }
@@ -154,8 +221,9 @@ impl Buckets {
                     }
                     Err(TryLockError::WouldBlock) => continue,
                 };
-                bucket.new.append(list);
-                if LEAST_TO_MERGE.max(bucket.merged.len() / 2) <= bucket.new.len() {
+                bucket.add(list, &self.chunks);
+                list.clear();
+                if bucket.is_to_merge() {
                     self.settle(&mut bucket)?;
                 }
             }
@@ -168,6 +236,7 @@ impl Buckets {
         let settled = |bucket: &Mutex<Bucket>| {
             let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
             self.settle(&mut bucket)?;
+            self.chunks.clear();
             Ok(mem::take(&mut bucket.merged))
         };
         let buckets: Result<_, RunError> = self.list.par_iter().map(settled).collect();
@@ -178,10 +247,15 @@ impl Buckets {
     /// Merges the new entries of a bucket with the others.
     fn settle(&self, bucket: &mut Bucket) -> Result<(), RunError> {
         let start = Instant::now();
-        let mut new = mem::take(&mut bucket.new);
+        let mut new = self.sorting.take().unwrap_or_default();
+        for chunk in bucket.new.drain(..) {
+            new.extend_from_slice(&chunk);
+            self.chunks.give_back(chunk);
+        }
         sort(&mut new, self.merge).ok_or(RunError::TooMany)?;
         let merged = mem::take(&mut bucket.merged);
         bucket.merged = join(merged, &new, self.merge).ok_or(RunError::TooMany)?;
+        self.sorting.give_back(new);
         let taken = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.merging.fetch_add(taken, atomic::Ordering::Relaxed);
         Ok(())
