@@ -19,8 +19,8 @@ use crate::runner::error::RunError;
 const BUCKETS: usize = 64;
 
 /// A bucket is merged when it has a third as many new entries as merged ones: so merging costs each entry a fixed number of
-/// moves. Before, it is merged when it has this many new entries, or up to twice as many: each bucket has another number, so that
-/// not all have the most new entries at the same time.
+/// moves. For the first time it is merged when it has this many new entries, or up to twice as many: each bucket begins with
+/// another number, so that not all have the most new entries at the same time.
 const LEAST_TO_MERGE: usize = 1 << 12;
 
 /// The entries of a chunk: 64 KiB.
