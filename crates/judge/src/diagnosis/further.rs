@@ -39,7 +39,7 @@ const MOST: usize = 40;
 /// The number of questions of a kind without an answer after which no other of that kind is asked.
 const UNANSWERED: usize = 2;
 
-/// The number of questions that an engine is asked about the example of a fault.
+/// The number of questions that an engine answers about the example of a fault.
 const OWN: usize = 6;
 
 /// The number of questions that are tried on the oracle, which takes less than a second.
@@ -48,29 +48,14 @@ const TRIED: usize = 4_000;
 /// The sets that give the engine's answers to further questions, to which the answers of the sets differ. All of them if
 /// no question tells them apart, or if the engine answers like none of them.
 pub(super) fn tell_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<FaultSet> {
-    let mut answered = 0;
-    // An engine that has not answered two questions of a kind does not answer such questions.
-    let mut unanswered: HashMap<(Discriminant<Query>, bool), usize> = HashMap::new();
+    let mut interview = Interview::new(further);
     for query in queries(&sets, further.positions).take(TRIED) {
-        if sets.len() < 2 || MOST <= answered {
+        if sets.len() < 2 || MOST <= interview.answered {
             break;
         }
-        let Question { line, query: asked } = &query.question;
-        let is_trip = |step: &Step| matches!(step, Step::Copy | Step::Reread);
-        let kind = (discriminant(asked), line.steps.iter().any(is_trip));
-        let is_hopeless = unanswered
-            .get(&kind)
-            .is_some_and(|&number| UNANSWERED <= number);
-        if is_hopeless || !differ(&sets, &query) {
-            continue;
-        }
-        let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
-        let predictions = Predictions::among(query, faults);
-        let Some(reply) = (further.ask)(&predictions) else {
-            *unanswered.entry(kind).or_default() += 1;
+        let Some((predictions, reply)) = interview.ask(query, &sets) else {
             continue;
         };
-        answered += 1;
         let observation = Observation {
             predictions: &predictions,
             reply,
@@ -86,26 +71,69 @@ pub(super) fn tell_apart(mut sets: Vec<FaultSet>, further: &Further<'_>) -> Vec<
 
 /// The faults of a set that the engine's answers about their own examples do not contradict.
 pub(super) fn confirm(faults: FaultSet, further: &Further<'_>) -> FaultSet {
-    let is_contradicted = |fault: EngineFault| {
+    let mut interview = Interview::new(further);
+    let mut is_contradicted = |fault: EngineFault| {
         let rest = faults.without(fault);
-        let queries = queries_about(&fault.example().line.setup, []).into_iter();
-        let telling = queries
-            .filter(|query| differ(&[faults, rest], query))
-            .take(OWN);
-        let mut contradictions = telling.map(|query| {
-            let predictions = Predictions::among(query, faults);
-            let observation = (further.ask)(&predictions).map(|reply| Observation {
-                predictions: &predictions,
-                reply,
-            });
-            observation.is_some_and(|it| it.contradicts(faults, rest))
-        });
-        contradictions.any(|is_so| is_so)
+        interview.answered = 0;
+        for query in queries_about(&fault.example().line.setup, []) {
+            if OWN <= interview.answered {
+                break;
+            }
+            if let Some((predictions, reply)) = interview.ask(query, &[faults, rest])
+                && (Observation {
+                    predictions: &predictions,
+                    reply,
+                })
+                .contradicts(faults, rest)
+            {
+                return true;
+            }
+        }
+        false
     };
     faults
         .iter()
         .filter(|fault| !is_contradicted(*fault))
         .collect()
+}
+
+/// Questions to an engine one after another, of which those without an answer are not counted.
+struct Interview<'a> {
+    further: &'a Further<'a>,
+    /// The number of answers.
+    answered: usize,
+    /// The number of questions of each kind without an answer.
+    unanswered: HashMap<(Discriminant<Query>, bool), usize>,
+}
+
+impl<'a> Interview<'a> {
+    fn new(further: &'a Further<'a>) -> Self {
+        Self {
+            further,
+            answered: 0,
+            unanswered: HashMap::new(),
+        }
+    }
+
+    /// Asks a question. `None` if the sets give the same answer to it, if the engine gives none, or if it has not answered
+    /// two questions of the kind: it then does not answer such questions.
+    fn ask(&mut self, query: PositionQuery, sets: &[FaultSet]) -> Option<(Predictions, Reply)> {
+        let Question { line, query: asked } = &query.question;
+        let is_trip = |step: &Step| matches!(step, Step::Copy | Step::Reread);
+        let kind = (discriminant(asked), line.steps.iter().any(is_trip));
+        let unanswered = self.unanswered.entry(kind).or_default();
+        if UNANSWERED <= *unanswered || !differ(sets, &query) {
+            return None;
+        }
+        let faults: FaultSet = sets.iter().flat_map(|set| set.iter()).collect();
+        let predictions = Predictions::among(query, faults);
+        let Some(reply) = (self.further.ask)(&predictions) else {
+            *unanswered += 1;
+            return None;
+        };
+        self.answered += 1;
+        Some((predictions, reply))
+    }
 }
 
 /// Tells whether the sets give different answers to a question.
@@ -144,4 +172,29 @@ fn queries(
             .concat()
         })
         .filter(|it| !matches!(it.question.query, Query::Count(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use passant_oracle::{EngineFault, FaultSet};
+    use passant_query::Query;
+
+    use super::{Further, Predictions, confirm};
+
+    /// An engine without a fault that only lists moves. Nine questions about FENs and keys, which could contradict the fault
+    /// too, come before the first for moves.
+    #[test]
+    fn questions_without_an_answer_do_not_use_up_those_that_contradict_a_fault() {
+        let ask = |it: &Predictions| {
+            matches!(it.question.query, Query::Moves).then(|| it.expected.clone())
+        };
+        let further = Further {
+            ask: &ask,
+            is_over: &|| false,
+            follows_convention: false,
+            positions: Vec::new,
+        };
+        let faults = EngineFault::MovesIgnored.into();
+        assert_eq!(confirm(faults, &further), FaultSet::NONE);
+    }
 }
