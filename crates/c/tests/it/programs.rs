@@ -52,10 +52,28 @@ fn the_board_shows_what_a_player_does() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
+/// The rook pins both pawns on the rank: FIDE Laws of Chess, 3.9.2.
+#[needs("cc")]
 #[test]
-fn the_readme_shows_the_board() {
-    let read = |path: &str| std::fs::read_to_string(Path::new(CRATE).join(path)).unwrap();
-    assert!(read("README.md").contains(&read("example/board.cpp")));
+fn the_reason_of_an_illegal_capture_is_printed() {
+    let program = program("why_not", Language::C99, &["example/why_not.c"], OPTIONS);
+    let output = Command::new(program).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
+    let printed = text(&output);
+    assert!(printed.contains("rank"), "{printed}");
+    assert!(read("README.md").contains(&printed), "{printed}");
+}
+
+#[test]
+fn the_readme_shows_the_examples() {
+    for example in ["example/board.cpp", "example/why_not.c"] {
+        assert!(read("README.md").contains(&read(example)), "{example}");
+    }
+}
+
+/// Returns the text of a file of this crate.
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(CRATE).join(path)).unwrap()
 }
 
 /// The program `engine_test`, linked with this engine.

@@ -164,13 +164,14 @@ fn leave_out_others(ar: &str, library: &Path) -> Result<()> {
 }
 
 /// The files of the bundle besides archives: the path of each below the root, and its name in the bundle.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("crates/c/include/passant.h", "include/passant.h"),
     ("crates/c/README.md", "README.md"),
     ("crates/c/example/board.cpp", "example/board.cpp"),
     ("crates/c/example/engine.c", "example/engine.c"),
     ("crates/c/example/engine.h", "example/engine.h"),
     ("crates/c/example/engine_test.c", "example/engine_test.c"),
+    ("crates/c/example/why_not.c", "example/why_not.c"),
     ("LICENSE-APACHE", "LICENSE-APACHE"),
     ("LICENSE-MIT", "LICENSE-MIT"),
 ];
