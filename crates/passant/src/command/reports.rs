@@ -1,6 +1,7 @@
 //! Reports of `passant check` and `passant judge`: written in every form, and read again by the commands that draw
 //! them.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,9 +89,10 @@ pub(super) fn write_forms(form: &CheckForm, engines: &[EngineResult]) -> Result<
     Ok(())
 }
 
-/// Reads the engines of all reports. The error names the report that cannot be read.
+/// Reads the engines of all reports. The error names the report that cannot be read, or that is given twice.
 pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<EngineResult>, CliError> {
     let mut engines = Vec::new();
+    let mut seen: HashMap<String, &PathBuf> = HashMap::new();
     for path in paths {
         let shown = path.display();
         let text = fs::read_to_string(path).map_err(CliError::reading(&shown))?;
@@ -99,6 +101,12 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<Vec<EngineResult>, CliError> {
                 "{shown} is not a report of passant check --json: {error}"
             ))
         })?;
+        if let Some(other) = seen.insert(text, path) {
+            return Err(CliError::bad_input(format!(
+                "{shown} has the same text as {}; name each report once",
+                other.display()
+            )));
+        }
         engines.extend(read);
     }
     Ok(engines)

@@ -111,6 +111,22 @@ fn a_badge_praises_no_engine_that_was_hardly_tested() {
     assert_eq!(color, "lightgrey");
 }
 
+/// Cases that are counted twice would make a badge of another size.
+#[test]
+fn a_report_that_is_given_twice_is_an_error() {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
+    check(folder, &command(""), CORRECT, 0);
+    fs::copy(folder.join("report.json"), folder.join("copy.json")).unwrap();
+    for second in ["report.json", "./report.json", "copy.json"] {
+        let mut badge = passant(&["badge", "report.json", second]);
+        badge.current_dir(folder);
+        let run = run(badge).exits_with(2);
+        let expected = format!("{second} has the same text as report.json");
+        assert!(run.stderr.contains(&expected), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn a_badge_is_written_with_any_label() {
     let temporary = tempfile::tempdir().unwrap();
