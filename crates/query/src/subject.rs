@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use passant_rules::UciMove;
+use passant_rules::{Position, UciMove};
 
 use crate::{
     Abilities, Answer, Counts, EngineError, EngineMove, Feature, Line, MoveQuery, Occurrences,
@@ -89,6 +89,21 @@ pub trait Subject: Send {
     /// [`Query::Legal`]: whether a move is legal.
     fn is_legal(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
         answer_of!(self.ask(line, &Query::Legal(mv)), Is)
+    }
+
+    /// [`Query::Legal`] for a move that may be illegal. A program that ends at a move from a square without a piece of the
+    /// side to move has not accepted it: no protocol lets such a move be sent.
+    fn accepts(&mut self, line: &Line, mv: UciMove) -> Result<bool, EngineError> {
+        let has_piece = |position: Position| {
+            let piece = position.piece_at(mv.from());
+            piece.is_some_and(|piece| piece.color() == position.side_to_move())
+        };
+        match self.is_legal(line, mv) {
+            Err(EngineError::Crashed(_)) if line.position().is_some_and(|it| !has_piece(it)) => {
+                Ok(false)
+            }
+            answer => answer,
+        }
     }
 
     /// [`Query::BestMove`]: the move that a search to a depth in plies plays.

@@ -6,7 +6,7 @@ use passant_query::{Asks, Channel, EngineError, Line};
 use passant_rules::{Position, UciMove};
 
 use super::expected_answers::{
-    check_count, check_legality, check_list, check_only_move, prove_channel,
+    check_count, check_legality, check_list, check_only_move, prove_channel, refuses_own_captures,
 };
 use super::handshakes::Handshakes;
 use super::known_positions::{
@@ -190,16 +190,30 @@ impl Calibrator {
         let (spec, attempts) = (&self.spec, &mut self.attempts);
         let allowed = |(channel, ..): &(Channel, _, _)| spec.overrides.allow(*channel);
         let mut allowed_channels = channels.into_iter().filter(allowed);
-        allowed_channels.find_map(|(channel, name, protocol)| {
+        let mut refuses_captures = false;
+        let mut found = allowed_channels.find_map(|(channel, name, protocol)| {
             let mut calibration = Calibration::plain(name?, protocol, channel);
             if let Some(speaker) = speaker.filter(|_| protocol == Protocol::Xboard) {
                 calibration = speaker.complete(calibration);
             }
             let mut subject = calibration.open(spec);
-            let outcome = prove_channel(subject.as_mut(), channel);
+            let mut outcome = prove_channel(subject.as_mut(), channel);
+            if channel == Channel::SearchMoves && outcome.is_ok() {
+                // A crash here says nothing about the channel.
+                refuses_captures = refuses_own_captures(subject.as_mut()).unwrap_or(false);
+                if refuses_captures {
+                    outcome = Err(EngineError::Garbled(REFUSED_CAPTURES.to_owned()));
+                }
+            }
             let is_found = attempts.note(channel.word(), outcome);
             is_found.then_some(calibration)
-        })
+        })?;
+        if refuses_captures {
+            found.notes.push(format!(
+                "is not asked about single moves, because `go searchmoves` {REFUSED_CAPTURES}"
+            ));
+        }
+        Some(found)
     }
 
     fn script(&mut self) -> Option<Calibration> {
@@ -239,6 +253,9 @@ impl Calibrator {
         self.attempts.note_handshake(protocol.word(), outcome?)
     }
 }
+
+/// What is said of an engine whose answers about single moves are not those of its search.
+const REFUSED_CAPTURES: &str = "refuses en passant captures that its search plays";
 
 /// Returns the note about an engine whose `uciok` came after the time that a start may take.
 fn late_start(limit: Duration) -> String {

@@ -4,8 +4,8 @@ use passant_query::{Channel, EngineError, EngineMove, Line, Subject};
 use passant_rules::UciMove;
 
 use super::known_positions::{
-    CHOICES, ChoicePosition, FIXED_POSITIONS, LegalityPosition, MANY_MOVES, ONE_MOVE, PLAIN,
-    legality_positions,
+    CHOICES, ChoicePosition, FIXED_POSITIONS, LegalityPosition, MANY_MOVES, MATING_CAPTURES,
+    ONE_MOVE, PLAIN, legality_positions,
 };
 use crate::dialect::PerftOutput;
 use crate::position_command::{constant_line, constant_moves};
@@ -43,6 +43,24 @@ pub(super) fn prove_channel(
     }
 }
 
+/// Tells whether an engine refuses an en passant capture if it may consider nothing else, and plays it by itself. What it says
+/// about single moves is then not what its move generator knows.
+pub(super) fn refuses_own_captures(subject: &mut dyn Subject) -> Result<bool, EngineError> {
+    const DEPTH: u32 = 3;
+    for (line, capture) in MATING_CAPTURES {
+        let line = constant_line(line);
+        let played = subject.best_move(&line, DEPTH)?;
+        if check_only_move(&played, capture).is_ok() {
+            for mv in constant_moves(capture) {
+                if !subject.is_legal(&line, mv)? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// Fails unless an engine plays a bad move and another one if it may consider nothing else, and plays no illegal one.
 /// Its own choice proves nothing.
 fn check_choice(
@@ -59,7 +77,7 @@ fn check_choice(
         }
     }
     for mv in constant_moves(choice.illegal) {
-        if subject.is_legal(line, mv)? {
+        if subject.accepts(line, mv)? {
             return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }
@@ -95,7 +113,7 @@ pub(super) fn check_legality(
         }
     }
     for mv in constant_moves(known.illegal) {
-        if subject.is_legal(line, mv)? {
+        if subject.accepts(line, mv)? {
             return wrong_answer(format!("does not say that {mv} is illegal"));
         }
     }

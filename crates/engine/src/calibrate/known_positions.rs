@@ -107,6 +107,13 @@ pub(super) const GAME_TO_ONE_MOVE: [(&str, &str); 1] = [(
     "g7g6",
 )];
 
+/// Positions of both sides, and the en passant capture that is the only mate in one move: an engine that knows the capture plays
+/// it. python-chess finds no other mate.
+pub(super) const MATING_CAPTURES: [(&str, &str); 2] = [
+    ("6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 2", "e5d6"),
+    ("q3k3/8/8/8/3Pp3/8/7B/6BK b - d3 0 2", "e4d3"),
+];
+
 /// Lines for the proof that an engine plays all moves after a position: one, and three. The legal move is legal only at
 /// the end, and an illegal one is legal before. No FEN has an en passant field, which some engines refuse.
 pub(super) const PLAYED: [LegalityPosition; 2] = [
@@ -136,8 +143,8 @@ mod tests {
     use passant_rules::{Move, Position};
 
     use super::{
-        CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES, ONE_MOVE,
-        PLAYED, constant_line, legality_positions, line_to_count,
+        CHOICES, FIXED_POSITIONS, GAME_TO_ONE_MOVE, LEADING_TO_ONE_MOVE, MANY_MOVES,
+        MATING_CAPTURES, ONE_MOVE, PLAYED, constant_line, legality_positions, line_to_count,
     };
 
     /// Reads a move; `None` if it is illegal.
@@ -153,6 +160,20 @@ mod tests {
             let legal = only.legal_moves();
             assert_eq!(legal.len(), 1, "{line}");
             assert_eq!(only.uci_move(legal[0]).to_string(), *expected);
+        }
+    }
+
+    #[test]
+    fn the_mating_captures_are_the_only_mates() {
+        for (line, capture) in MATING_CAPTURES {
+            let position = constant_line(line).position().unwrap();
+            let is_mate = |mv: &Move| {
+                let after = position.after(*mv);
+                after.is_check() && after.legal_moves().is_empty()
+            };
+            let mates: Vec<_> = position.legal_moves().into_iter().filter(is_mate).collect();
+            assert_eq!(mates, [find(&position, capture).unwrap()], "{line}");
+            assert!(mates[0].is_en_passant(), "{line}");
         }
     }
 

@@ -69,7 +69,7 @@ impl Hearing<'_> {
     fn ask_about(&mut self, moves: &[UciMove]) -> Result<Vec<UciMove>, Doubt> {
         let mut wrong = Vec::new();
         for &mv in moves {
-            let is_accepted = self.ask(|subject, line| subject.is_legal(line, mv))?;
+            let is_accepted = self.ask(|subject, line| subject.accepts(line, mv))?;
             if is_accepted != is_legal(&self.prompt.position, mv) {
                 wrong.push(mv);
             }
@@ -113,7 +113,7 @@ impl Hearing<'_> {
 
     /// Asks about a move and requires the correct answer.
     fn expect_correct(&mut self, mv: UciMove) -> Result<(), Doubt> {
-        let is_accepted = self.ask(|subject, line| subject.is_legal(line, mv))?;
+        let is_accepted = self.ask(|subject, line| subject.accepts(line, mv))?;
         if is_accepted == is_legal(&self.prompt.position, mv) {
             return Ok(());
         }

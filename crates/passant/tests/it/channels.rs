@@ -193,6 +193,57 @@ fn says_why_a_channel_was_withdrawn() {
     assert!(notes.contains("also if it may only consider"), "{notes}");
 }
 
+/// No GUI sends a move of a piece that is not there, so an engine may end at one. It has then not accepted the move, and its other
+/// answers show what is wrong, if anything is.
+#[test]
+fn an_engine_that_ends_at_a_move_from_an_empty_square_is_judged_by_its_other_answers() {
+    // A control move of the detection, and one of the check.
+    let ends = ["--input", "--exit", "searchmoves (d4d6|a1b1)"];
+    for (fault, verdict) in [("", "pass"), ("--fault capture-missed", "fail")] {
+        let options = format!("--dialect none --quirk multipv-absent {fault}");
+        let engine = filtered(&ends, &options);
+        let suite = ["--suite", "en-passant/plain/knight-a5-king-h5"];
+        let more = [
+            "--protocol",
+            "uci",
+            "--calibrate",
+            "--no-diagnosis",
+            "--json",
+        ];
+        let check = ["check", &engine, "--search", "0"];
+        let report = Report::of(&run_with(&[&check, &suite[..], &more].concat()));
+        assert_eq!(report.engine().channel(), "search-moves");
+        let calibration = report.engine().calibration().unwrap();
+        assert_eq!(calibration.notes(), [""; 0], "{fault}");
+        let case = report.cases().next().unwrap();
+        assert_eq!(case.verdict(), verdict, "{case}");
+        for presentation in case.presentations() {
+            assert_ne!(presentation.verdict(), "crash", "{case}");
+        }
+    }
+}
+
+/// The reader of `searchmoves` may miss en passant captures that the search plays. No rule of the game is then broken.
+#[test]
+fn an_engine_whose_searchmoves_misses_captures_is_asked_in_another_way() {
+    let captures = "searchmoves ([a-h]5[a-h]6|[a-h]4[a-h]3)$";
+    let misses = ["--input", "--replace", captures, "searchmoves a1a1"];
+    let engine = filtered(&misses, "--dialect none --quirk multipv-absent");
+    let options = ["--class", "plain", "--class", "only-move", "--json"];
+    let more = ["--protocol", "uci", "--calibrate", "--no-diagnosis"];
+    let check = ["check", &engine];
+    let report = Report::of(&run_with(&[&check[..], &options, &more].concat()));
+    assert_eq!(report.engine().channel(), "best-move");
+    let notes = report.engine().calibration().unwrap().notes().join("; ");
+    let said = "`go searchmoves` refuses en passant captures that its search plays";
+    assert!(notes.contains(said), "{notes}");
+    assert_eq!(
+        report.cases().filter(|it| it.verdict() == "fail").count(),
+        0
+    );
+    assert!(report.cases().any(|it| it.verdict() == "pass"));
+}
+
 /// Of an engine that can only play, the positions with a single move say little. That is no clean bill. The positions in
 /// which the move that is played shows a fault do.
 #[test]
@@ -207,8 +258,7 @@ fn gives_no_clean_bill_for_a_few_positions() {
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Its play and no search: less than two thirds of what UCI can show.
     let run = check(&[]).exits_with(7);
-    let said =
-        "hardly tested: what was asked, searches included, could show 49 of 148 known faults";
+    let said = "hardly tested: what was asked could show 49 of 148 known faults";
     assert!(run.stdout.contains(said), "{}", run.stdout);
     // Of the class with a single move all can be asked.
     let only = [

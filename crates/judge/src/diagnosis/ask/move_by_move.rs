@@ -92,7 +92,7 @@ fn is_legal(channel: &mut dyn Subject, line: &Line, mv: &EngineMove) -> Result<b
     let mv = mv
         .uci()
         .ok_or_else(|| EngineError::unsupported("a move that is not one"))?;
-    channel.is_legal(line, mv)
+    channel.accepts(line, mv)
 }
 
 /// Confirms that the engine judges moves of this position at all: it accepts legal moves, of different pieces if
