@@ -133,11 +133,10 @@ impl EngineResult {
     /// they are asked about beside a channel.
     #[must_use]
     pub fn count_answers(&self) -> (usize, usize) {
-        let is_search = |case: &CaseResult| case.address.starts_with("search/");
         let positions = self
             .cases
             .iter()
-            .filter(|case| case.rule.is_none() && !is_search(case));
+            .filter(|case| case.rule.is_none() && !Self::is_search(case));
         let asked = positions
             .clone()
             .filter(|case| case.verdict != Verdict::Unsupported);
@@ -186,6 +185,12 @@ impl EngineResult {
         let classes = classes.into_iter();
         let hardly = classes.filter(|(_, counts)| is_hardly_asked(*counts));
         hardly.map(|(class, _)| class).collect()
+    }
+
+    /// Tells whether a case is about a search.
+    #[must_use]
+    pub fn is_search(case: &CaseResult) -> bool {
+        case.address.starts_with("search/")
     }
 
     /// Returns what is said in place of a channel.

@@ -83,8 +83,22 @@ impl CountLimits {
             .collect()
     }
 
+    /// Returns the smallest count of a case if it is above the largest that is asked for, so that the case is left out.
+    pub(super) fn smallest_above(&self, case: &Case) -> Option<u64> {
+        let depths = self.depths_within(case);
+        let smallest = depths.into_iter().map(|(_, nodes)| nodes).min();
+        smallest.filter(|nodes| self.max_nodes < *nodes)
+    }
+
     /// The stored depths of a case within the limits, with their counts; depth 1 if none is stored.
     fn depths_of(&self, case: &Case) -> Vec<(u32, u64)> {
+        let mut depths = self.depths_within(case);
+        depths.retain(|(_, nodes)| *nodes <= self.max_nodes);
+        depths
+    }
+
+    /// The stored depths of a case up to the maximum, with counts of any size; depth 1 if none is stored.
+    fn depths_within(&self, case: &Case) -> Vec<(u32, u64)> {
         let mut depths: Vec<_> = case.depths().collect();
         if let Some(deepest) = self.depth {
             depths.retain(|(depth, _)| *depth <= deepest);
@@ -92,7 +106,6 @@ impl CountLimits {
                 depths.push((1, bulk(&mut case.position().clone(), 1)));
             }
         }
-        depths.retain(|(_, nodes)| *nodes <= self.max_nodes);
         depths
     }
 }

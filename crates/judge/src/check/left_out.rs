@@ -7,7 +7,7 @@ use super::{CaseResult, PresentationResult};
 /// Why nothing more of a case is asked after a timeout: it would time out again.
 pub(super) const HAS_TIMED_OUT: &str = "not asked: the case has timed out";
 
-/// The questions that an engine was not asked because there was no time left.
+/// The questions that an engine was not asked because there was no time left, or no answer to others like them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftOut {
@@ -24,6 +24,9 @@ pub struct LeftOut {
     /// Cases about searches.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub searches: usize,
+    /// Cases about searches that were not asked because several in a row had no answer, and not for lack of time.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub silent_searches: usize,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]

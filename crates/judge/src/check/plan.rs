@@ -54,6 +54,9 @@ pub struct Plan {
     pub searches: Vec<SearchCase>,
     /// True if the questions and the positions to play in were chosen by name, not only by default.
     pub names_questions: bool,
+    /// The smallest count of each chosen position that is left out, because all its counts are above the largest that is
+    /// asked for.
+    pub left_out_counts: Vec<u64>,
     limits: CountLimits,
 }
 
@@ -67,6 +70,7 @@ impl Plan {
             plays: Vec::new(),
             searches: Vec::new(),
             names_questions: false,
+            left_out_counts: Vec::new(),
             limits: CountLimits {
                 depth: None,
                 max_nodes: u64::MAX,
@@ -101,6 +105,8 @@ impl Plan {
         let names = |name: &String| name.starts_with("state") || name.starts_with("play");
         let names_questions = choice.suites.iter().any(names) || cases.is_empty();
         let limits = choice.limits();
+        let left_out_counts = cases.iter().filter_map(|case| limits.smallest_above(case));
+        let left_out_counts = left_out_counts.collect();
         let mut items = limits.items(cases);
         let depth = choice.depth.unwrap_or(1);
         items.extend(
@@ -130,6 +136,7 @@ impl Plan {
             plays,
             searches,
             names_questions,
+            left_out_counts,
             limits,
         })
     }
@@ -168,6 +175,7 @@ impl Plan {
             plays: plays.cloned().collect(),
             searches: Vec::new(),
             names_questions: self.names_questions,
+            left_out_counts: Vec::new(),
             limits: CountLimits {
                 depth: None,
                 ..self.limits
@@ -381,6 +389,23 @@ mod tests {
             ..whole
         };
         assert!(0 < asked(&named));
+    }
+
+    /// Published at depth 1: 20, 48, 14, 6, 44 and 46 moves.
+    #[test]
+    fn knows_the_smallest_counts_of_positions_that_are_left_out() {
+        let left_out = |max_nodes| {
+            let choice = Choice {
+                suites: vec!["perft/standard".to_owned()],
+                max_nodes,
+                ..Choice::default()
+            };
+            let plan = Plan::new(&Suites::builtin().unwrap(), &choice).unwrap();
+            (plan.items.len(), plan.left_out_counts)
+        };
+        assert_eq!(left_out(5), (0, vec![20, 48, 14, 6, 44, 46]));
+        assert_eq!(left_out(20), (3, vec![48, 44, 46]));
+        assert_eq!(left_out(48), (6, vec![]));
     }
 
     #[test]

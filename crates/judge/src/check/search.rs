@@ -43,6 +43,10 @@ pub struct SearchesChecked {
     pub cases: Vec<CaseResult>,
     /// The number of cases that were not asked because there was no time left.
     pub left_out: usize,
+    /// The number of cases that were not asked because several in a row had no answer.
+    pub silent: usize,
+    /// The number of cases that were not asked because the run was stopped.
+    pub stopped: usize,
     /// The time that it took.
     pub time: Duration,
 }
@@ -78,9 +82,18 @@ impl SearchRun<'_> {
         }
         let is_late = self.time <= start.elapsed();
         let not_asked = self.cases.len() - cases.len();
+        let (left_out, silent, stopped) = if is_late {
+            (not_asked, 0, 0)
+        } else if unanswered == UNANSWERED {
+            (0, not_asked, 0)
+        } else {
+            (0, 0, not_asked)
+        };
         SearchesChecked {
-            left_out: if is_late { not_asked } else { 0 },
             cases,
+            left_out,
+            silent,
+            stopped,
             time: start.elapsed(),
         }
     }

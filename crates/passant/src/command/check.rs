@@ -43,6 +43,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode, CliError> {
     let suites = CliError::builtin_suites()?;
     let mut plan = Plan::new(&suites, &arguments.choice()).map_err(CliError::bad_input)?;
     plan.names_questions |= arguments.convention.is_some();
+    arguments.demand_cases(&plan)?;
     let listed = expected::read(arguments.expected.as_deref(), &suites)?;
     let mut journal = arguments.resume.as_deref().map(Journal::open).transpose()?;
     report::warn(&journal.as_ref().map_or_else(String::new, Journal::warnings));
@@ -247,7 +248,7 @@ fn run_plan(
     let amount = &arguments.form.amount;
     if arguments.form.prints_text() && !amount.quiet {
         let verbosity = amount.verbosity();
-        let extent = (plan, arguments.longest(calibration, spec, plan));
+        let extent = arguments.extent(calibration, spec, plan);
         let card = terminal::card(spec, calibration, Some(extent), conventions, verbosity);
         report::print(&card)?;
     }

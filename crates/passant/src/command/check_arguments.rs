@@ -16,6 +16,7 @@ use super::diagnose;
 use super::engines::EngineArguments;
 use super::reports::CheckForm;
 use crate::CliError;
+use crate::report::terminal::Extent;
 use crate::settings::{self, UsedSettings};
 
 /// The default limit for the nodes of a count.
@@ -223,7 +224,7 @@ pub struct CheckArguments {
     pub filter: Vec<String>,
 
     /// Maximum nodes of a count; larger counts are skipped
-    #[arg(long, value_name = "N", default_value_t = MAX_NODES)]
+    #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
 
     /// Maximum depth [default: the deepest count of each case]
@@ -353,18 +354,47 @@ impl CheckArguments {
         self.all_time().saturating_sub(self.time_for_diagnosis())
     }
 
-    /// Returns the longest time that the check of an engine takes, unless the engine is deaf to everything.
-    pub(super) fn longest(
+    /// Returns the cases for an engine, and the longest time that they take, unless the engine is deaf to everything.
+    pub(super) fn extent<'a>(
         &self,
         calibration: &Calibration,
         spec: &EngineSpec,
-        plan: &Plan,
-    ) -> Duration {
-        let searches = calibration.sets_up
+        plan: &'a Plan,
+    ) -> Extent<'a> {
+        let can_search = self.search != 0
+            && calibration.sets_up
             && !plan.searches.is_empty()
             && calibration.open_search(spec).is_some();
-        let search = if searches { self.search } else { 0 };
-        Duration::from_secs(self.time + search)
+        let (searches, search) = if can_search {
+            (plan.searches.len(), self.search)
+        } else {
+            (0, 0)
+        };
+        Extent {
+            plan,
+            searches,
+            longest: Duration::from_secs(self.time + search),
+        }
+    }
+
+    /// Demands that a plan has a case. A part of the cases may be empty.
+    ///
+    /// # Errors
+    ///
+    /// If no case was chosen, or all counts of the chosen cases are too large.
+    pub(super) fn demand_cases(&self, plan: &Plan) -> Result<(), CliError> {
+        if plan.number_of_cases() != 0 || self.shard.is_some() {
+            return Ok(());
+        }
+        let message = match plan.left_out_counts.iter().min() {
+            Some(smallest) => format!(
+                "every count of the chosen cases is above --max-nodes {}; the smallest is {smallest}",
+                self.choice().max_nodes
+            ),
+            None => "no case is chosen by --suite, --class and --filter together; passant suite NAME lists the addresses"
+                .to_owned(),
+        };
+        Err(CliError::bad_input(message))
     }
 
     pub(super) fn choice(&self) -> Choice {

@@ -18,8 +18,7 @@ pub(super) fn add(
     ends: &dyn Fn(&CaseResult) -> bool,
     result: &mut EngineResult,
 ) -> Duration {
-    let is_over = result.cases.iter().any(ends);
-    let Some(calibration) = result.calibration.as_ref().filter(|_| !is_over) else {
+    let Some(calibration) = result.calibration.as_ref() else {
         return Duration::ZERO;
     };
     let time = Duration::from_secs(seconds);
@@ -31,6 +30,10 @@ pub(super) fn add(
     let Some(subject) = subject.filter(|_| seconds != 0 && !plan.searches.is_empty()) else {
         return Duration::ZERO;
     };
+    if result.cases.iter().any(ends) {
+        result.not_asked += plan.searches.len();
+        return Duration::ZERO;
+    }
     let bar = Bar::new(&calibration.name);
     let mut done = 0_u64;
     let checked = SearchRun {
@@ -48,5 +51,7 @@ pub(super) fn add(
     });
     result.cases.extend(checked.cases);
     result.left_out.searches = checked.left_out;
+    result.left_out.silent_searches = checked.silent;
+    result.not_asked += checked.stopped;
     checked.time
 }

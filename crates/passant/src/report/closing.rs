@@ -218,8 +218,13 @@ fn coverage(result: &EngineResult) -> String {
         ..
     }) = result.coverage
     {
+        let searches = if result.cases.iter().any(EngineResult::is_search) {
+            ", searches included,"
+        } else {
+            ""
+        };
         let text = format!(
-            "what was asked, searches included, could show {shown} of {of} known faults; its protocol can show {protocol}"
+            "what was asked{searches} could show {shown} of {of} known faults; its protocol can show {protocol}"
         );
         lines += &coverage_line(&text, result.shows_few_faults());
     } else if let Some(FaultCoverage { shown, of, .. }) = result.coverage_by_play() {
@@ -281,7 +286,7 @@ fn answer_share(result: &EngineResult) -> String {
     format!("the text answers {answered} of {asked} questions")
 }
 
-/// Returns the lines about what was left out for lack of time, if anything was.
+/// Returns the lines about what was left out for lack of time or of answers, if anything was.
 fn omissions(result: &EngineResult) -> String {
     let LeftOut {
         cases,
@@ -289,10 +294,11 @@ fn omissions(result: &EngineResult) -> String {
         counts,
         diagnosis,
         searches,
+        silent_searches,
     } = result.left_out;
     let in_part = format!(
         "{} of {}",
-        number_of(counts, "count"),
+        number_of(counts, "question"),
         number_of(parts, "case")
     );
     let counted = match (cases, parts) {
@@ -310,10 +316,15 @@ fn omissions(result: &EngineResult) -> String {
     let counted = counted.map(|what| line("each case has a share of the time", &what, "--time"));
     let searched = searched.map(|what| line("the time for searches was up", &what, "--search"));
     let diagnosis = diagnosis.then(|| line("the time was up", "the diagnosis", "--time"));
+    let silent = (silent_searches != 0).then(|| {
+        let what = number_of(silent_searches, "search case");
+        format!("not asked, because those before had no answer: {what}\n")
+    });
     counted
         .into_iter()
         .chain(diagnosis)
         .chain(searched)
+        .chain(silent)
         .collect()
 }
 

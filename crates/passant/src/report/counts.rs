@@ -241,6 +241,7 @@ pub(crate) fn end(summary: &Summary) -> String {
 
 fn summary_text(summary: &Summary) -> String {
     let verdict = match (summary.different, summary.unchecked) {
+        (0, unchecked) if unchecked != 0 && summary.counts == 0 => "all unchecked".to_owned(),
         (0, 0) => "all as expected".to_owned(),
         (0, unchecked) => format!("{unchecked} unchecked, the others as expected"),
         (different, 0) => format!("{different} DIFFERENT"),

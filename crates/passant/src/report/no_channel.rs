@@ -26,6 +26,23 @@ An engine that starts slowly needs a longer --start-timeout; one that keeps its 
 `stdbuf -oL` before its command; and some need an option, such as --uci or --xboard, to speak a protocol.
 ";
 
+/// Words with which interpreters and loaders begin to say that a part of the program is missing.
+const MISSING: [&str; 7] = [
+    "No module named ",
+    "can't open file ",
+    "Cannot find module ",
+    "Cannot find package ",
+    "Could not find or load main class ",
+    "java.lang.NoClassDefFoundError: ",
+    "error while loading shared libraries: ",
+];
+
+/// Advice about a program of which a part is missing.
+const INCOMPLETE: &str = "\
+The program does not start, because something that it needs is missing. Install it, or name the interpreter that
+has it, such as venv/bin/python.
+";
+
 /// Returns the report on a program without a channel that works; a quiet one leaves out how to go on.
 pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
     let EngineResult {
@@ -35,12 +52,17 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         ..
     } = result;
     let what = result.without_channel();
-    let mut text = format!("{BOLD}{command}{BOLD:#}\n{BAD}{what}{BAD:#}; tried:\n");
+    let missing = missing_part(result);
+    let cause = missing.map_or_else(String::new, |part| format!(": {part}"));
+    let mut text = format!("{BOLD}{command}{BOLD:#}\n{BAD}{what}{cause}{BAD:#}; tried:\n");
     for line in tried {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {line}");
     }
     text += &conversations(handshakes);
+    if missing.is_some() {
+        return text + INCOMPLETE;
+    }
     if !handshakes.is_empty() {
         text += NEEDS;
     }
@@ -53,6 +75,23 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         text += &advice(command, !handshakes.is_empty());
     }
     text
+}
+
+/// Returns what an interpreter or a loader says about a missing part of the program, if nothing came from the program
+/// itself.
+fn missing_part(result: &EngineResult) -> Option<&str> {
+    let said = result.handshakes.iter().flat_map(|it| &it.lines);
+    if said.clone().any(|line| line.starts_with('<')) {
+        return None;
+    }
+    let mut lines = said
+        .filter(|line| line.starts_with('!'))
+        .chain(&result.tried);
+    // A package without a main program is there, and nothing is missing.
+    lines.find_map(|line| {
+        let begins = MISSING.iter().filter_map(|words| line.find(words)).min()?;
+        Some(&line[begins..]).filter(|part| !part.contains(".__main__;"))
+    })
 }
 
 /// Tells whether anything came back in a handshake.

@@ -8,6 +8,7 @@ use passant_judge::check::questions::Conventions;
 use passant_judge::check::{
     CaseResult, Difference, Finding, NamedMove, Plan, PresentationResult, WrongAnswer,
 };
+use passant_query::Channel;
 use passant_report::{DiagnosisRecord, EngineResult, TextCoverage, command_line, number_of};
 
 use super::closing::{Closing, DOUBTFUL, style};
@@ -22,12 +23,22 @@ use crate::report::{Verbosity, no_channel};
 /// The number of failures of a group that are drawn. The others are counted.
 const DRAWN: usize = 2;
 
+/// The extent of a check.
+pub(crate) struct Extent<'a> {
+    /// The cases.
+    pub(crate) plan: &'a Plan,
+    /// The number of its searches that the engine is asked for.
+    pub(crate) searches: usize,
+    /// The longest time that the check takes.
+    pub(crate) longest: Duration,
+}
+
 /// Returns the header of the report: the engine, the channel, and, if there is a plan, what is tested and for how long
 /// at most.
 pub(crate) fn card(
     spec: &EngineSpec,
     calibration: &Calibration,
-    extent: Option<(&Plan, Duration)>,
+    extent: Option<Extent<'_>>,
     conventions: Conventions,
     verbosity: Verbosity,
 ) -> String {
@@ -41,26 +52,43 @@ pub(crate) fn card(
         // Writing to a string cannot fail.
         let _ = writeln!(card, "  {label:<9} {fact}");
     }
-    let Some((plan, longest)) = extent else {
-        card.push('\n');
-        return card;
-    };
-    let positions = plan.items.len() + plan.plays(calibration.channel).len();
-    let tests = match plan.questions(calibration.channel).len() {
-        0 => number_of(positions, "position"),
-        games if positions == 0 => number_of(games, "game"),
-        games => format!(
-            "{}, {}",
-            number_of(positions, "position"),
-            number_of(games, "game")
-        ),
-    };
-    let _ = writeln!(
-        card,
-        "  tests     {tests}, at most {} s\n",
-        longest.as_secs()
-    );
+    if let Some(extent) = extent {
+        let _ = writeln!(card, "  tests     {}", tests(&extent, calibration.channel));
+    }
+    card.push('\n');
     card
+}
+
+/// Returns how many cases of each kind are tested, for how long at most, and how many are left out. The numbers add up to
+/// that of the verdicts.
+fn tests(extent: &Extent<'_>, channel: Channel) -> String {
+    let Extent {
+        plan,
+        searches,
+        longest,
+    } = extent;
+    let positions = plan.items.len() + plan.plays(channel).len();
+    let kinds = [
+        (positions, "position"),
+        (plan.questions(channel).len(), "game"),
+        (*searches, "search case"),
+    ];
+    let named = kinds.iter().filter(|(number, _)| *number != 0);
+    let mut tests: Vec<_> = named
+        .map(|&(number, kind)| number_of(number, kind))
+        .collect();
+    if tests.is_empty() {
+        tests.push(number_of(0, "position"));
+    }
+    let left_out = match plan.left_out_counts.len() {
+        0 => String::new(),
+        number => format!("; {number} left out, because every count is above --max-nodes"),
+    };
+    format!(
+        "{}, at most {} s{left_out}",
+        tests.join(", "),
+        longest.as_secs()
+    )
 }
 
 /// Returns the notice that the plan is run again, because the results so far cannot be used.

@@ -278,6 +278,87 @@ fn an_engine_that_prints_no_lines_cannot_be_tested() {
     assert_eq!(verdicts, ["unsupported"; 3]);
 }
 
+/// The numbers of the head add up to those at the end: cases that were asked, and cases that were not.
+#[test]
+fn head_and_end_of_a_check_count_the_same_cases() {
+    let suites = Suites::builtin().unwrap();
+    let searches = suites.select(["search"]).unwrap().search_cases.len();
+    let plain = suites.select(["en-passant/only-move"]).unwrap().cases.len();
+    let options = ["--suite", "search", "--suite", "en-passant/only-move"];
+    let more = ["--protocol", "uci", "--no-diagnosis", "--search", "600"];
+    let check = |engine: &str, code: i32, more_options: &[&str]| {
+        let words = [&["check", engine], &options[..], &more, more_options].concat();
+        run_with(&words).exits_with(code).stdout
+    };
+    let silent = filtered(&["--replace", "^info depth.*", "info string"], "");
+    let text = check(&silent, 0, &[]);
+    let head = format!("tests     {plain} positions, {searches} search cases, at most");
+    assert!(text.contains(&head), "{text}");
+    let not_asked = searches - 3;
+    let silent =
+        format!("not asked, because those before had no answer: {not_asked} search cases\n");
+    assert!(text.contains(&silent), "{text}");
+    assert!(
+        text.contains(&format!("{plain} pass, 3 unsupported")),
+        "{text}"
+    );
+    // The first failure ends the check, and leaves all searches.
+    let text = check(
+        &engine("--fault only-move-missed"),
+        1,
+        &["--fail-fast", "--jobs", "1"],
+    );
+    assert!(text.contains(&head), "{text}");
+    let verdicts = text
+        .lines()
+        .find(|line| line.contains(" not run; "))
+        .unwrap();
+    let numbers = verdicts
+        .split([',', ';'])
+        .filter_map(|it| it.trim().split_once(' '));
+    let numbers = numbers.filter(|(_, what)| *what != "s");
+    let sum: usize = numbers
+        .map(|(number, _)| number.parse::<usize>().unwrap())
+        .sum();
+    assert_eq!(sum, plain + searches, "{verdicts}");
+}
+
+/// Counts that are too large are said, and are an error if nothing else is chosen.
+#[test]
+fn says_which_cases_max_nodes_leaves_out() {
+    let check = |nodes: &str, code: i32| {
+        let suite = [
+            "--suite",
+            "perft/standard",
+            "--no-diagnosis",
+            "--max-nodes",
+            nodes,
+        ];
+        run_with(&[&["check", &engine("")], &suite[..]].concat()).exits_with(code)
+    };
+    // Published at depth 1: 20, 48, 14, 6, 44 and 46 moves.
+    let some = check("20", 0).stdout;
+    assert!(
+        some.contains("3 left out, because every count is above --max-nodes"),
+        "{some}"
+    );
+    let none = check("3", 2).stderr;
+    assert!(
+        none.contains("above --max-nodes 3; the smallest is 6"),
+        "{none}"
+    );
+    for verb in [&["check", "true"][..], &["perft"]] {
+        let zero = run_with(&[verb, &["--max-nodes", "0"]].concat()).exits_with(2);
+        assert!(zero.stderr.contains("0 is not in 1.."), "{}", zero.stderr);
+    }
+}
+
+#[test]
+fn a_choice_without_a_case_is_an_error() {
+    let run = run_with(&["check", "true", "--filter", "no-such-case"]).exits_with(2);
+    assert!(run.stderr.contains("no case is chosen"), "{}", run.stderr);
+}
+
 /// An engine that never answers is asked once: what follows would only take time.
 #[test]
 fn an_engine_that_does_not_search_is_asked_once() {

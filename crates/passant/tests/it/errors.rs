@@ -272,6 +272,32 @@ fn shows_what_was_tried_and_an_adapter_in_the_language_of_the_program() {
     page.check();
 }
 
+/// A module that is missing is the cause, and an adapter is no help.
+#[needs("python3")]
+#[test]
+fn names_the_module_that_a_program_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = |code: &str| {
+        let path = folder.path().join("engine.py");
+        std::fs::write(&path, code).unwrap();
+        let command = shell_words::join(["python3", path.to_str().unwrap()]);
+        run_with(&["check", &command]).exits_with(3).stdout
+    };
+    let text = check("import no_such_module\n");
+    let cause = "no channel works: No module named 'no_such_module'; tried:";
+    assert_eq!(text.lines().nth(1), Some(cause), "{text}");
+    assert!(text.contains("Install it"), "{text}");
+    assert!(!text.contains("adapter"), "{text}");
+    // These words come from the program itself.
+    let text = check("print('No module named x')");
+    assert_eq!(
+        text.lines().nth(1),
+        Some("no channel works; tried:"),
+        "{text}"
+    );
+    assert!(text.contains("adapter"), "{text}");
+}
+
 /// A program that speaks UCI and plays nothing is an engine: no adapter is shown.
 #[cfg(unix)]
 #[needs("sh")]

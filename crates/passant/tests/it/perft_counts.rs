@@ -297,7 +297,7 @@ fn memory_does_not_grow_with_the_file() {
             print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
         let mut command = Command::new(&python);
         command.args(["-c", script, env!("CARGO_BIN_EXE_passant"), "perft"]);
-        command.args(["--max-nodes", "0", "--threads", "1", "--epd"]);
+        command.args(["--max-nodes", "1", "--threads", "1", "--epd"]);
         let run = run({
             command.arg(path);
             command

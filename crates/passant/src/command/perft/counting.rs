@@ -55,7 +55,7 @@ pub struct VerifyOptions {
     ///
     /// A count stops soon after it has passed the expected number, whether transpositions are merged or not. Small
     /// trees are counted to the end.
-    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
 
     /// Also count the leaf moves by type, and print all columns
