@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::calibration::Calibration;
 use crate::command::{Command, find_program};
 
-/// The version of the files. It grows when a calibration has more fields, because older files do not contain them.
-const FORMAT: u32 = 4;
+/// The version of the files. It grows when a calibration has more fields, or finds others for the same engine.
+const FORMAT: u32 = 5;
 
 /// A folder with a file for each calibrated engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -26,7 +26,7 @@ pub enum Protocol {
     reason = "each is independent of the others"
 )]
 pub struct Calibration {
-    /// The name that the engine gives itself.
+    /// The name that the engine gives itself, or its command if it gives none.
     pub name: String,
     /// The protocol that it speaks.
     pub protocol: Protocol,

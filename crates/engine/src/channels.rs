@@ -12,6 +12,7 @@ mod xboard_game;
 mod xboard_search;
 
 pub use script::check_placeholders;
+pub(crate) use script::takes_moves;
 
 use passant_query::{Abilities, Answer, Channel, EngineError, Feature, Line, Query, Subject};
 

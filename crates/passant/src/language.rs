@@ -108,8 +108,18 @@ impl Language {
         }
     }
 
+    /// Returns the interpreter that a command lacks, because its program is a script.
+    pub(crate) fn interpreter_of(command: &Command) -> Option<&'static str> {
+        let program = Path::new(&command.program);
+        if !program.is_file() || Self::of_interpreter(program).is_some() {
+            return None;
+        }
+        let language = Self::of_ending(program).or_else(|| Self::of_first_line(program))?;
+        language.interpreter()
+    }
+
     /// Returns the program that runs scripts in this language.
-    pub(crate) fn interpreter(self) -> Option<&'static str> {
+    fn interpreter(self) -> Option<&'static str> {
         match self {
             Self::JavaScript => Some("node"),
             Self::Python => Some("python3"),

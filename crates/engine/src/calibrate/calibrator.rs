@@ -14,6 +14,7 @@ use super::known_positions::{
 };
 use super::perft_commands::{Attempts, PerftCommands};
 use crate::calibration::{Calibration, NoChannel, Protocol};
+use crate::channels::takes_moves;
 use crate::connection::{Connection, EngineSpec};
 use crate::line_protocol::{Ability, Adapter, Played};
 use crate::position_command::{constant_line, constant_moves};
@@ -58,11 +59,22 @@ impl Calibrator {
             found.plays_games = found.protocol == Protocol::Uci;
             found.plays_games = found.plays_games && self.plays_moves(&found, true);
         }
-        found.notes.extend(restrictions(&found).map(str::to_owned));
+        let mut notes: Vec<_> = restrictions(&found).map(str::to_owned).collect();
+        if found.protocol == Protocol::Script && !takes_moves(&self.spec.command) {
+            // It was not given the moves that it does not play.
+            notes = vec![
+                "receives every position as a FEN, because its command has no {moves}".to_owned(),
+            ];
+        }
+        found.notes.extend(notes);
         if self.starts_late && found.protocol == Protocol::Uci {
             found.notes.push(late_start(self.spec.limits.start));
         }
         found.tried = self.attempts.tried.clone();
+        // Reports need something to call it.
+        if found.name.trim().is_empty() {
+            found.name = self.spec.command.to_string();
+        }
         Ok(found)
     }
 

@@ -98,6 +98,15 @@ impl Subject for Script {
     }
 }
 
+/// Tells whether the command of a script is given moves: it names their placeholder, or none at all.
+pub(crate) fn takes_moves(command: &Command) -> bool {
+    let has = |placeholder: &str| {
+        let mut arguments = command.arguments.iter();
+        arguments.any(|it| it.to_string_lossy().contains(placeholder))
+    };
+    has(PLACEHOLDERS[2]) || !PLACEHOLDERS.iter().any(|it| has(it))
+}
+
 /// Returns the command with the depth, the FEN and the moves of a question.
 fn fill_placeholders(command: &Command, line: &Line, depth: u32) -> Command {
     let values = [depth.to_string(), line.fen().to_string(), line.steps_text()];
@@ -125,7 +134,18 @@ fn fill_placeholders(command: &Command, line: &Line, depth: u32) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, Line, PLACEHOLDERS, fill_placeholders, unknown_placeholder};
+    use super::{Command, Line, PLACEHOLDERS, fill_placeholders, takes_moves, unknown_placeholder};
+
+    #[test]
+    fn moves_are_given_to_a_command_that_names_them_or_nothing() {
+        for (arguments, takes) in [
+            (&["--depth={depth}", "{fen}", "{moves}"][..], true),
+            (&["{depth}", "{fen}"], false),
+            (&["perft"], true),
+        ] {
+            assert_eq!(takes_moves(&Command::new("sh", arguments)), takes);
+        }
+    }
 
     #[test]
     fn placeholders_are_replaced_or_arguments_added() {

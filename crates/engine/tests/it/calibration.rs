@@ -107,6 +107,18 @@ fn an_adapter_whose_play_takes_illegal_moves_is_not_asked_about_legality() {
     }
 }
 
+/// Reports say what an engine does, and need something to call it.
+#[test]
+fn an_engine_without_a_name_is_called_by_its_command() {
+    let mut spec = spec("echo ok", "echo error illegal");
+    assert_eq!(calibrate(&spec).unwrap().name, "Shell 1");
+    for argument in &mut spec.command.arguments {
+        let text = argument.to_str().unwrap().replace("Shell 1", "");
+        *argument = text.into();
+    }
+    assert_eq!(calibrate(&spec).unwrap().name, spec.command.to_string());
+}
+
 #[test]
 fn an_adapter_that_refuses_positions_is_asked_about_games() {
     let badfen = "echo error badfen no FEN here";

@@ -66,7 +66,7 @@ pub fn run(arguments: &BisectArguments) -> Result<ExitCode, CliError> {
     let (line, position) = line(arguments)?;
     let (spec, calibration) = engines::calibrate_engine(&arguments.engine)?;
     if calibration.channel.asks() != Asks::Counts {
-        report::warn(&no_counts_text(&calibration, &spec.command.to_string()));
+        report::warn(&no_counts_text(&calibration));
         return Ok(ExitCode::Engine);
     }
     let mut channel = calibration.open(&spec);
@@ -168,11 +168,8 @@ fn line(arguments: &BisectArguments) -> Result<(Line, Position), CliError> {
 }
 
 /// Returns the error for an engine without perft.
-fn no_counts_text(calibration: &Calibration, command: &str) -> String {
-    let name = match &calibration.name[..] {
-        "" => command,
-        name => name,
-    };
+fn no_counts_text(calibration: &Calibration) -> String {
+    let name = &calibration.name;
     format!(
         "error: {name} has no perft, only the channel {}; passant check --line 'FEN moves ...' tests single positions\n",
         calibration.channel

@@ -1,7 +1,6 @@
 //! The report on a program that no channel reaches: the attempts, and an adapter that would connect it.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use passant_engine::{Command, Conversation, Protocol};
 use passant_query::{Syntax, escape};
@@ -19,6 +18,9 @@ a best move within the time limit; over xboard errors about illegal moves; or th
 
 /// The words about a handshake that was not answered in time.
 const LATE: &str = "gave no answer within";
+
+/// The words about a program that the system does not start.
+const NOT_STARTED: &str = "could not be started";
 
 /// Advice about an engine that does not answer in time.
 const LATE_ENGINES: &str = "\
@@ -71,8 +73,13 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         text += LATE_ENGINES;
     }
     let speaks_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
-    if verbosity != Verbosity::Quiet && !handshakes.iter().any(speaks_uci) {
-        text += &advice(command, !handshakes.is_empty());
+    if verbosity == Verbosity::Quiet || handshakes.iter().any(speaks_uci) {
+        return text;
+    }
+    if !handshakes.is_empty() {
+        text += &advice(command);
+    } else if tried.iter().any(|line| line.contains(NOT_STARTED)) {
+        text += &interpreter(command);
     }
     text
 }
@@ -121,26 +128,28 @@ pub(crate) fn conversations(handshakes: &[Conversation]) -> String {
     text
 }
 
-/// Returns advice: the interpreter of a script that was named without it, or an adapter for a library.
-fn advice(command: &str, was_started: bool) -> String {
-    let Ok(parsed) = Command::parse(command) else {
-        return String::new();
-    };
-    match (Language::of(&parsed), was_started) {
-        (None, false) => String::new(),
-        (Some(language), false) => match language.interpreter() {
-            Some(interpreter) if Path::new(&parsed.program).is_file() => {
-                let words = escape(&format!("{interpreter} {command}"), Syntax::LOCAL_SHELL);
-                format!("A script is started by its interpreter: passant check {words}\n")
-            }
-            _ => String::new(),
-        },
-        (None, true) => format!(
+/// Returns advice about a script that was named without its interpreter.
+fn interpreter(command: &str) -> String {
+    let parsed = Command::parse(command).ok();
+    match parsed.and_then(|parsed| Language::interpreter_of(&parsed)) {
+        Some(interpreter) => {
+            let words = escape(&format!("{interpreter} {command}"), Syntax::LOCAL_SHELL);
+            format!("A script is started by its interpreter: passant check {words}\n")
+        }
+        None => String::new(),
+    }
+}
+
+/// Returns advice about a program that was started: an adapter in its language.
+fn advice(command: &str) -> String {
+    match Command::parse(command).map(|parsed| Language::of(&parsed)) {
+        Err(_) => String::new(),
+        Ok(Some(language)) => adapter(language),
+        Ok(None) => format!(
             "\nIf this is a library and not an engine, an adapter connects it.\n\
              passant generate adapter LANGUAGE prints one: {}.\n{PROTOCOL}\n",
             Language::words().join(", ")
         ),
-        (Some(language), true) => adapter(language),
     }
 }
 

@@ -42,11 +42,7 @@ pub(crate) fn card(
     conventions: Conventions,
     verbosity: Verbosity,
 ) -> String {
-    let name = match calibration.name.trim() {
-        "" => spec.command.to_string(),
-        name => name.to_owned(),
-    };
-    let mut card = format!("{BOLD}{name}{BOLD:#}\n");
+    let mut card = format!("{BOLD}{}{BOLD:#}\n", calibration.name);
     let command = spec.command.to_string();
     for (label, fact) in parts::approach(&command, calibration, conventions, verbosity) {
         // Writing to a string cannot fail.

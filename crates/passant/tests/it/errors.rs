@@ -4,6 +4,8 @@
 use std::process::Command;
 
 use passant_needs::needs;
+#[cfg(unix)]
+use passant_test_tools::tool;
 
 use crate::json::Report;
 use crate::run::{Run, run, run_with};
@@ -296,6 +298,24 @@ fn names_the_module_that_a_program_lacks() {
         "{text}"
     );
     assert!(text.contains("adapter"), "{text}");
+}
+
+/// A script that has an interpreter, and ends with an error, needs no other.
+#[cfg(unix)]
+#[needs("sh")]
+#[test]
+fn names_no_second_interpreter() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("count.py");
+    std::fs::write(&path, "echo no board >&2\nexit 1\n").unwrap();
+    let shell = tool("sh");
+    let script = shell_words::join([shell.to_str().unwrap(), path.to_str().unwrap()]);
+    let script = format!("{script} {{depth}} {{fen}}");
+    let text = run_with(&["check", "--script", &script])
+        .exits_with(3)
+        .stdout;
+    assert!(text.contains("no board"), "{text}");
+    assert!(!text.contains("interpreter"), "{text}");
 }
 
 /// A program that speaks UCI and plays nothing is an engine: no adapter is shown.
