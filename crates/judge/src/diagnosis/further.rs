@@ -79,13 +79,14 @@ pub(super) fn confirm(faults: FaultSet, further: &Further<'_>) -> FaultSet {
             if OWN <= interview.answered {
                 break;
             }
-            if let Some((predictions, reply)) = interview.ask(query, &[faults, rest])
-                && (Observation {
-                    predictions: &predictions,
-                    reply,
-                })
-                .contradicts(faults, rest)
-            {
+            let Some((predictions, reply)) = interview.ask(query, &[faults, rest]) else {
+                continue;
+            };
+            let observation = Observation {
+                predictions: &predictions,
+                reply,
+            };
+            if observation.contradicts(faults, rest) {
                 return true;
             }
         }
