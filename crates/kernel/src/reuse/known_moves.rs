@@ -35,7 +35,7 @@ pub(super) struct KnownMoves<'a, L, const N: usize> {
     /// The pawns in the way of a double push, which their captures give back.
     pub(super) opposed: L,
     /// For each column, by how much leaving or entering each square changes it, also with a capture. The first column is the
-    /// number of replies, and the second one, if any, the number of captures among them.
+    /// number of replies; the others, if there are any, are the captures and the double pushes among them.
     pub(super) changes: &'a [BitSliced<L>; N],
     /// The pawns of the side that replies that may capture toward the h-file, and toward the a-file.
     pub(super) attacking: [L; 2],
@@ -115,7 +115,7 @@ impl<L: Lanes, const N: usize> KnownMoves<'_, L, N> {
         for column in change.iter_mut().take(2) {
             *column = column.plus(twice_1).plus(twice_2);
         }
-        // So are double pushes, in a column of their own.
+        // A double push that is given back is a reply, and has a column of its own.
         for column in change.iter_mut().step_by(2) {
             *column = column.plus(given_1).plus(given_2);
         }
