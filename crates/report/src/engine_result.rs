@@ -215,16 +215,27 @@ impl EngineResult {
         if self.is_undecided() {
             return true;
         }
-        let (asked, all) = self.count_answers();
         let has_answers = self.verdicts().any(|it| it != Verdict::Unsupported);
-        let is_silent = self.untested_demands().is_some();
+        let lacks_time = !self.hardly_asked_classes().is_empty();
+        let (_, all) = self.count_answers();
+        has_answers && (self.shows_little() || all != 0 && lacks_time)
+    }
+
+    /// Tells whether the engine can show enough, but there was no time to ask about a third of a class or more.
+    #[must_use]
+    pub fn lacks_only_time(&self) -> bool {
+        !self.is_undecided() && !self.shows_little() && !self.hardly_asked_classes().is_empty()
+    }
+
+    /// Tells whether the answers of the engine show little, whatever the time.
+    fn shows_little(&self) -> bool {
+        let (asked, all) = self.count_answers();
         let is_short = all != 0
             && (asked == 0
                 || self.ignores_moves()
                 || self.shows_few_faults()
-                || self.answers_little()
-                || !self.hardly_asked_classes().is_empty());
-        has_answers && (is_silent || is_short)
+                || self.answers_little());
+        is_short || self.untested_demands().is_some()
     }
 
     /// Says about which demanded conventions the engine tells nothing; `None` if it tells something about each.
@@ -322,9 +333,16 @@ mod tests {
         for cut in [&without_fen, &without_moves, &not_asked] {
             let cases = all([cut, &whole, &whole]);
             let more = [&cases[..], std::slice::from_ref(&whole)].concat();
+            assert!(
+                result(cases.clone()).lacks_only_time() && !result(more.clone()).lacks_only_time()
+            );
             assert_eq!(result(cases).hardly_asked_classes(), ["plain"]);
             assert!(result(more).hardly_asked_classes().is_empty());
         }
+        // Two thirds could not be asked at all, so more time is not what is lacking.
+        let unasked = case("en-passant/plain/b", Verdict::Unsupported);
+        let mostly_unasked = result(vec![not_asked, unasked.clone(), unasked.clone(), unasked]);
+        assert!(!mostly_unasked.lacks_only_time());
         let shallow = all([&shallow, &shallow, &whole]);
         assert!(result(shallow).hardly_asked_classes().is_empty());
     }

@@ -69,7 +69,7 @@ pub use lines::{Lines, RawLine};
 pub use questions::Expect;
 pub use referee::{RefereeCase, RefereeEnding};
 pub use search::{SearchCase, SearchClaim};
-pub use select::{Selection, UnknownSelectors};
+pub use select::{Selection, UnknownSelectors, is_quick};
 pub use state::{
     AfterMoves, AfterPly, AskedMove, Because, Effect, Game, Notation, Queries, Repetition, Rule,
     SamePosition, StateCase, StateQuestion, Written,

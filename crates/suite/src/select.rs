@@ -132,12 +132,20 @@ const QUICK: &str = include_str!(concat!(env!("OUT_DIR"), "/quick.txt"));
 /// The selectors that a word stands for: itself, or the addresses of the quick cases.
 fn expand(word: &str) -> impl Iterator<Item = &str> {
     let is_quick = word == "quick";
-    let quick = QUICK
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    quick
+    quick_addresses()
         .filter(move |_| is_quick)
         .chain((!is_quick).then_some(word))
+}
+
+/// Tells whether the selector `quick` selects the case with this address.
+#[must_use]
+pub fn is_quick(address: &str) -> bool {
+    quick_addresses().any(|quick| Selector::new(quick).selects(address))
+}
+
+fn quick_addresses<'a>() -> impl Iterator<Item = &'a str> {
+    let lines = QUICK.lines();
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The beginning of addresses, and the name of a twin.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use passant_query::{Abilities, Channel, Interrupt, Line};
 use passant_suite::{
-    PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites, propose, similar,
+    PlayCase, SearchCase, SearchClaim, Selection, StateCase, Suites, is_quick, propose, similar,
 };
 
 use super::item::{CountLimits, Item};
@@ -57,6 +57,8 @@ pub struct Plan {
     /// The smallest count of each chosen position that is left out, because all its counts are above the largest that is
     /// asked for.
     pub left_out_counts: Vec<u64>,
+    /// True if the positions of the quick suite are asked before all others.
+    asks_quick_first: bool,
     limits: CountLimits,
 }
 
@@ -71,6 +73,7 @@ impl Plan {
             searches: Vec::new(),
             names_questions: false,
             left_out_counts: Vec::new(),
+            asks_quick_first: false,
             limits: CountLimits {
                 depth: None,
                 max_nodes: u64::MAX,
@@ -137,6 +140,7 @@ impl Plan {
             searches,
             names_questions,
             left_out_counts,
+            asks_quick_first: false,
             limits,
         })
     }
@@ -176,6 +180,7 @@ impl Plan {
             searches: Vec::new(),
             names_questions: self.names_questions,
             left_out_counts: Vec::new(),
+            asks_quick_first: false,
             limits: CountLimits {
                 depth: None,
                 ..self.limits
@@ -183,12 +188,14 @@ impl Plan {
         }
     }
 
-    /// The plan for an engine. One that sets up no positions is asked about the shortest games first, and about positions
-    /// without a known game last.
+    /// The plan for an engine. It is asked about the quick positions first, because they catch nearly every fault, and a slow
+    /// engine may have no time for the others. An engine that sets up no positions is asked about the shortest games first,
+    /// and about positions without a known game last.
     #[must_use]
     pub fn in_order_for(&self, can: Abilities) -> Self {
         let mut plan = self.clone();
         if can.sets_up {
+            plan.asks_quick_first = true;
             return plan;
         }
         plan.items.sort_by_key(|item| {
@@ -196,6 +203,15 @@ impl Plan {
             (moves == 0, moves)
         });
         plan
+    }
+
+    /// The indices of the positions to count, in the order in which they are asked.
+    pub(super) fn order_of_items(&self) -> Vec<usize> {
+        let mut order: Vec<_> = (0..self.items.len()).collect();
+        if self.asks_quick_first {
+            order.sort_by_key(|&index| !is_quick(&self.items[index].case.address));
+        }
+        order
     }
 
     /// The number of cases that are asked through a channel.
@@ -317,7 +333,7 @@ mod tests {
     use passant_suite::Suites;
 
     use super::{Channel, Choice, Plan};
-    use passant_query::Interrupt;
+    use passant_query::{Abilities, Interrupt};
 
     fn plan(choice: &Choice) -> Vec<String> {
         let plan = Plan::new(&Suites::builtin().unwrap(), choice).unwrap();
@@ -406,6 +422,28 @@ mod tests {
         assert_eq!(left_out(5), (0, vec![20, 48, 14, 6, 44, 46]));
         assert_eq!(left_out(20), (3, vec![48, 44, 46]));
         assert_eq!(left_out(48), (6, vec![]));
+    }
+
+    /// `suites/quick.txt` names the positions, and they are asked in the order of the plan.
+    #[test]
+    fn asks_an_engine_that_sets_up_positions_the_quick_ones_first() {
+        let suites = Suites::builtin().unwrap();
+        let choice = |suites: &[&str]| Choice {
+            suites: suites.iter().map(ToString::to_string).collect(),
+            max_nodes: 1_000_000,
+            ..Choice::default()
+        };
+        let quick = Plan::new(&suites, &choice(&["quick"])).unwrap();
+        let plan = Plan::new(&suites, &choice(&["en-passant", "perft"])).unwrap();
+        let plan = plan.in_order_for(Abilities::of(Channel::Divide));
+        let addresses = |plan: &Plan, order: &[usize]| -> Vec<String> {
+            let items = order.iter().map(|&index| &plan.items[index]);
+            items.map(|item| item.case.address.clone()).collect()
+        };
+        let asked = addresses(&plan, &plan.order_of_items());
+        let expected = addresses(&quick, &quick.order_of_items());
+        assert!(expected.len() < asked.len());
+        assert_eq!(asked[..expected.len()], expected);
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl Run<'_> {
     fn order(&self) -> Vec<usize> {
         let questions = self.plan.questions(self.channel);
         interleave(&[
-            (0..self.plan.items.len()).collect(),
+            self.plan.order_of_items(),
             one_of_each_file(questions.iter().map(|case| case.address.as_str())),
             (0..self.plan.plays(self.channel).len()).collect(),
         ])

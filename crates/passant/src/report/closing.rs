@@ -124,6 +124,10 @@ fn closing_sentence(result: &EngineResult) -> (Style, String) {
                 cases_are(number(&[Verdict::Unknown]))
             ),
         ),
+        ExitCode::HardlyTested if result.lacks_only_time() => (
+            DOUBTFUL,
+            "HARDLY TESTED: no answer is wrong, but there was no time for many questions; a longer --time asks more".to_owned(),
+        ),
         ExitCode::HardlyTested => (
             DOUBTFUL,
             "HARDLY TESTED: no answer is wrong, but few could be asked for; the lines above say why".to_owned(),
@@ -296,32 +300,31 @@ fn omissions(result: &EngineResult) -> String {
         searches,
         silent_searches,
     } = result.left_out;
-    let in_part = format!(
-        "{} of {}",
-        number_of(counts, "question"),
-        number_of(parts, "case")
-    );
-    let counted = match (cases, parts) {
-        (0, 0) => None,
-        (0, _) => Some(in_part),
-        (_, 0) => Some(number_of(cases, "case")),
-        _ => Some(format!("{}, and {in_part} more", number_of(cases, "case"))),
-    };
+    let whole = (cases != 0).then(|| number_of(cases, "case"));
+    let in_part = (parts != 0).then(|| {
+        format!(
+            "{} of {}",
+            number_of(counts, "question"),
+            number_of(parts, "case")
+        )
+    });
     let searched = (searches != 0).then(|| number_of(searches, "search case"));
     let line = |why: &str, what: &str, option: &str| {
         format!(
             "{DOUBTFUL}left out, because {why}: {what}; a longer {option} asks more{DOUBTFUL:#}\n"
         )
     };
-    let counted = counted.map(|what| line("each case has a share of the time", &what, "--time"));
+    let whole = whole.map(|what| line("the time for the cases was up", &what, "--time"));
+    let in_part = in_part.map(|what| line("each case has a share of the time", &what, "--time"));
     let searched = searched.map(|what| line("the time for searches was up", &what, "--search"));
     let diagnosis = diagnosis.then(|| line("the time was up", "the diagnosis", "--time"));
     let silent = (silent_searches != 0).then(|| {
         let what = number_of(silent_searches, "search case");
         format!("not asked, because those before had no answer: {what}\n")
     });
-    counted
+    whole
         .into_iter()
+        .chain(in_part)
         .chain(diagnosis)
         .chain(searched)
         .chain(silent)

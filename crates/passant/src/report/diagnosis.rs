@@ -148,9 +148,12 @@ fn no_fault(diagnosis: &DiagnosisRecord) -> String {
     let (ruled_out, all) = (diagnosis.ruled_out, EngineFault::ALL.len());
     let what = format!("these answers rule out {ruled_out} of {all} known faults");
     if let Some(ExplainedFailures { failing, .. }) = &diagnosis.failures {
+        let cases = match failing {
+            1 => "failing case".to_owned(),
+            _ => format!("{failing} failing cases"),
+        };
         return format!(
-            "No name: none of the {} questions that were asked for naming shows what fails in the {failing} failing cases \
-             above; {what}.\n",
+            "No name: none of the {} questions that were asked for naming shows what fails in the {cases} above; {what}.\n",
             diagnosis.answered
         );
     }
@@ -376,6 +379,23 @@ mod tests {
                 .finish()
                 .starts_with("No known fault explains")
         );
+    }
+
+    #[test]
+    fn counts_the_failing_cases_that_no_answer_shows() {
+        for (failing, said) in [
+            (1, "in the failing case above"),
+            (2, "in the 2 failing cases above"),
+        ] {
+            let diagnosis: DiagnosisRecord = serde_json::from_value(serde_json::json!({
+                "answered": 90, "positions": 9, "wrong": 0, "outcome": "no-fault", "conventions": [],
+                "counterexample": null, "unanswered": [], "is_complete": true, "suspects": [],
+                "failures": {"explained": 0, "failing": failing, "unexplained": []},
+            }))
+            .unwrap();
+            let text = super::no_fault(&diagnosis);
+            assert!(text.contains(said), "{text}");
+        }
     }
 
     /// What one of two faults explains is not what both do.

@@ -28,6 +28,23 @@ An engine that starts slowly needs a longer --start-timeout; one that keeps its 
 `stdbuf -oL` before its command; and some need an option, such as --uci or --xboard, to speak a protocol.
 ";
 
+/// Advice about an engine that speaks UCI, and whose searches do not end in time.
+const LATE_SEARCHES: &str = "\
+It speaks UCI, but its searches do not end in time. Each is limited by depth, as in `go depth 1`, and must end with a
+line `bestmove`. An engine that is only slow needs a longer --timeout.
+";
+
+/// The channels that search.
+const SEARCHES: [&str; 3] = ["multipv: ", "searchmoves: ", "bestmove: "];
+
+/// The words about a program that the system has ended because of an error.
+const CRASHED: &str = "ended (signal: ";
+
+/// Advice about a program that crashes whatever it is asked.
+const CRASHING: &str = "\
+The program crashes before it answers. Start it by hand, type `uci`, and mend that first.
+";
+
 /// Words with which interpreters and loaders begin to say that a part of the program is missing.
 const MISSING: [&str; 7] = [
     "No module named ",
@@ -65,15 +82,24 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
     if missing.is_some() {
         return text + INCOMPLETE;
     }
+    if crashes_at_once(result) {
+        return text + CRASHING;
+    }
     if !handshakes.is_empty() {
         text += NEEDS;
     }
     let is_silent = result.ran_out_of_time && handshakes.iter().all(|it| !has_answered(it));
-    if is_silent || tried.iter().any(|line| line.contains(LATE)) {
+    let is_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
+    let speaks_uci = handshakes.iter().any(is_uci);
+    let mut late = tried.iter().filter(|line| line.contains(LATE));
+    if speaks_uci {
+        if late.any(|line| SEARCHES.iter().any(|channel| line.starts_with(channel))) {
+            text += LATE_SEARCHES;
+        }
+    } else if is_silent || late.next().is_some() {
         text += LATE_ENGINES;
     }
-    let speaks_uci = |it: &Conversation| it.protocol == Protocol::Uci && it.completed;
-    if verbosity == Verbosity::Quiet || handshakes.iter().any(speaks_uci) {
+    if verbosity == Verbosity::Quiet || speaks_uci {
         return text;
     }
     if !handshakes.is_empty() {
@@ -82,6 +108,16 @@ pub(crate) fn text(result: &EngineResult, verbosity: Verbosity) -> String {
         text += &interpreter(command);
     }
     text
+}
+
+/// Tells whether the program crashed on each attempt and printed nothing before.
+fn crashes_at_once(result: &EngineResult) -> bool {
+    let EngineResult {
+        tried, handshakes, ..
+    } = result;
+    let mut lines = handshakes.iter().flat_map(|it| &it.lines);
+    let is_silent = !lines.any(|line| line.starts_with('<'));
+    is_silent && !tried.is_empty() && tried.iter().all(|line| line.contains(CRASHED))
 }
 
 /// Returns what an interpreter or a loader says about a missing part of the program, if nothing came from the program

@@ -329,6 +329,26 @@ fn shows_no_adapter_to_an_engine() {
     let run = run_with(&[&["check", &command], &options[..]].concat()).exits_with(3);
     assert!(run.stdout.contains("< uciok"), "{}", run.stdout);
     assert!(!run.stdout.contains("adapter"), "{}", run.stdout);
+    // It has answered, so it neither starts slowly nor keeps its output in a buffer.
+    assert!(!run.stdout.contains("starts slowly"), "{}", run.stdout);
+    assert!(run.stdout.contains("`go depth 1`"), "{}", run.stdout);
+}
+
+/// A program that the system ends at each attempt needs no perft command and no adapter.
+#[cfg(unix)]
+#[needs("sh")]
+#[test]
+fn says_that_a_program_crashes() {
+    let command = shell_words::join(["sh", "-c", "kill -SEGV $$"]);
+    let run = run_with(&["check", &command]).exits_with(3);
+    assert!(
+        run.stdout.contains("crashes before it answers"),
+        "{}",
+        run.stdout
+    );
+    for part in ["adapter", "perft"] {
+        assert!(!run.stdout.contains(part), "{}", run.stdout);
+    }
 }
 
 #[test]
