@@ -388,7 +388,7 @@ mod tests {
             (2, "in the 2 failing cases above"),
         ] {
             let diagnosis: DiagnosisRecord = serde_json::from_value(serde_json::json!({
-                "answered": 90, "positions": 9, "wrong": 0, "outcome": "no-fault", "conventions": [],
+                "answered": 90, "positions": 9, "wrong": 0, "outcome": "sound", "conventions": [],
                 "counterexample": null, "unanswered": [], "is_complete": true, "suspects": [],
                 "failures": {"explained": 0, "failing": failing, "unexplained": []},
             }))
