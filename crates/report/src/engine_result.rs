@@ -169,7 +169,7 @@ impl EngineResult {
     pub fn answers_little(&self) -> bool {
         let (asked, all) = self.count_answers();
         self.text.is_some_and(|it| 2 * it.answered < it.asked)
-            || self.coverage_by_play().is_none() && 2 * asked < all
+            || self.coverage_by_play().is_none() && 2 * asked < all - self.count_unasked().min(all)
     }
 
     /// The classes of which at least a third of the cases was cut short or left out for lack of time.
@@ -185,6 +185,18 @@ impl EngineResult {
         let classes = classes.into_iter();
         let hardly = classes.filter(|(_, counts)| is_hardly_asked(*counts));
         hardly.map(|(class, _)| class).collect()
+    }
+
+    /// Returns the number of positions about which nothing was asked for lack of time.
+    fn count_unasked(&self) -> usize {
+        let is_unasked = |case: &&CaseResult| {
+            let mut presentations = case.presentations.iter();
+            case.verdict == Verdict::Unsupported
+                && presentations.any(PresentationResult::is_left_out)
+        };
+        let positions = self.cases.iter();
+        let positions = positions.filter(|case| case.rule.is_none() && !Self::is_search(case));
+        positions.filter(is_unasked).count()
     }
 
     /// Tells whether a case is about a search.
@@ -339,6 +351,13 @@ mod tests {
             assert_eq!(result(cases).hardly_asked_classes(), ["plain"]);
             assert!(result(more).hardly_asked_classes().is_empty());
         }
+        // The channel can be asked about what was left out.
+        let unsupported = CaseResult {
+            verdict: Verdict::Unsupported,
+            ..not_asked.clone()
+        };
+        let late = result(vec![unsupported.clone(), unsupported, whole.clone()]);
+        assert!(late.lacks_only_time() && !late.answers_little());
         // Two thirds could not be asked at all, so more time is not what is lacking.
         let unasked = case("en-passant/plain/b", Verdict::Unsupported);
         let mostly_unasked = result(vec![not_asked, unasked.clone(), unasked.clone(), unasked]);
