@@ -23,6 +23,10 @@ const THROUGH_STDBUF: &str =
 /// The line about an engine that does not answer through `stdbuf` either.
 const SILENT_THROUGH_STDBUF: &str = "the same, started by stdbuf -oL: no answer either";
 
+/// The line about an engine that prints something through `stdbuf`, and has no channel there.
+const HEARD_THROUGH_STDBUF: &str =
+    "this is what it did when it was started by stdbuf -oL, without which it printed nothing";
+
 /// Finds the best channel, within the [overrides](crate::Overrides) of the engine.
 ///
 /// # Errors
@@ -60,11 +64,16 @@ pub fn calibrate_with_last_error(
             found.notes.push(THROUGH_STDBUF.to_owned());
             (found, error)
         })
-        .map_err(|_| {
-            if !spec.interrupt.is_raised() {
-                silent.tried.push(SILENT_THROUGH_STDBUF.to_owned());
+        .map_err(|mut no_channel| {
+            if spec.interrupt.is_raised() {
+                return silent;
             }
-            silent
+            if is_silent(&no_channel) {
+                silent.tried.push(SILENT_THROUGH_STDBUF.to_owned());
+                return silent;
+            }
+            no_channel.tried.push(HEARD_THROUGH_STDBUF.to_owned());
+            no_channel
         })
 }
 

@@ -39,10 +39,10 @@ fn spec(command: Command, start: u64) -> EngineSpec {
     spec
 }
 
-/// Compiles the adapter into a folder.
-fn compile(compiler: &Path, folder: &Path) -> Command {
+/// Compiles an adapter into a folder.
+fn compile(compiler: &Path, folder: &Path, text: &str) -> Command {
     let [source, program] = ["buffered.c", "buffered"].map(|name| folder.join(name));
-    std::fs::write(&source, BUFFERED).unwrap();
+    std::fs::write(&source, text).unwrap();
     let mut command = process::Command::new(compiler);
     let status = command.arg("-o").arg(&program).arg(&source).status();
     assert!(status.unwrap().success());
@@ -54,7 +54,7 @@ fn compile(compiler: &Path, folder: &Path) -> Command {
 fn an_engine_that_keeps_its_output_in_a_buffer_is_started_through_stdbuf() {
     let compiler = tool("cc");
     let folder = tempfile::tempdir().unwrap();
-    let spec = spec(compile(&compiler, folder.path()), 6);
+    let spec = spec(compile(&compiler, folder.path(), BUFFERED), 6);
     let found = calibrate(&spec).unwrap();
     assert!(found.has_stdbuf, "{found:?}");
     assert_eq!(found.channel, Channel::Line);
@@ -74,6 +74,23 @@ fn an_engine_that_is_silent_through_stdbuf_too_has_no_channel() {
     let last = tried.last().map(String::as_str);
     let said = "the same, started by stdbuf -oL: no answer either";
     assert_eq!(last, Some(said), "{tried:?}");
+}
+
+/// What it said through `stdbuf` is shown, because without it there is nothing to see.
+#[needs("cc", "stdbuf")]
+#[test]
+fn an_engine_that_prints_only_through_stdbuf_is_not_called_silent() {
+    let compiler = tool("cc");
+    let folder = tempfile::tempdir().unwrap();
+    let foreign = BUFFERED.replace("passant 1 name", "hello");
+    let spec = spec(compile(&compiler, folder.path(), &foreign), 3);
+    let no_channel = calibrate(&spec).unwrap_err();
+    let last = no_channel.tried.last().map(String::as_str);
+    let said =
+        "this is what it did when it was started by stdbuf -oL, without which it printed nothing";
+    assert_eq!(last, Some(said), "{:?}", no_channel.tried);
+    let mut lines = no_channel.handshakes.iter().flat_map(|it| &it.lines);
+    assert!(lines.any(|line| line.starts_with("< hello")));
 }
 
 #[test]
