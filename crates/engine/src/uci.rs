@@ -16,6 +16,11 @@ const STOP_TIME: Duration = Duration::from_secs(3);
 /// The time after which a search is stopped.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What is said of an engine that waits for more input although a line is left in a buffer, for example in that of `fgets` after
+/// `select`. GUIs send several lines together, as `position` and `go`.
+const ONE_LINE_AT_A_TIME: &str = "of several lines sent together it reads one, and the next only when more comes; \
+                                  does it wait for input while lines are in a buffer?";
+
 /// An engine that speaks UCI.
 #[derive(Debug)]
 pub struct Uci {
@@ -120,6 +125,31 @@ impl Uci {
         }
     }
 
+    /// Tells whether an engine that has not answered `isready` within a time answers it when another line comes, and answers only
+    /// one of two that come together. An engine that is slow answers both, the second as late as the first.
+    fn reads_one_line_at_a_time(&mut self, limit: Duration) -> bool {
+        let is_answered = self.ready(Deadline::after(limit)).is_ok();
+        if !is_answered || self.count_ready(PATIENCE).is_err() {
+            return false;
+        }
+        // Both are written together when the answers are waited for.
+        let is_sent = self.ask_ready().and_then(|()| self.ask_ready()).is_ok();
+        is_sent && self.count_ready(3 * limit) == Ok(1)
+    }
+
+    /// The number of answers to `isready` that come within a time.
+    fn count_ready(&mut self, limit: Duration) -> Result<usize, EngineError> {
+        let deadline = Deadline::after(limit);
+        let mut number = 0;
+        loop {
+            match self.process.line(deadline) {
+                Ok(line) => number += usize::from(self.is_ready(&line)),
+                Err(EngineError::TimedOut(_)) => return Ok(number),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
     /// Searches, and returns the lines up to and including `bestmove`.
     pub fn search(
         &mut self,
@@ -184,7 +214,13 @@ impl Connection for Uci {
             uci.process.send(line)?;
         }
         // On a busy machine `uciok` may come at the last moment.
-        uci.ready(Deadline::after(spec.limits.start))?;
+        let limit = spec.limits.start;
+        let is_ready = uci.ready(Deadline::after(limit));
+        let is_late = matches!(is_ready, Err(EngineError::TimedOut(_)));
+        if is_late && uci.reads_one_line_at_a_time(limit) {
+            return Err(EngineError::Unsupported(ONE_LINE_AT_A_TIME.to_owned()));
+        }
+        is_ready?;
         Ok(uci)
     }
 

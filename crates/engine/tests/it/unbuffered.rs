@@ -1,4 +1,4 @@
-//! Programs that keep what they print in a buffer, as the C library does where the output is a pipe.
+//! Programs that keep in a buffer what they print, as the C library does where the output is a pipe, or what they read.
 
 use std::path::Path;
 use std::process;
@@ -99,4 +99,48 @@ fn an_engine_that_prints_anything_is_not_started_through_stdbuf() {
     banner.overrides.protocol = Some(Protocol::Uci);
     let tried = calibrate(&banner).unwrap_err().tried;
     assert!(!tried.iter().any(|it| it.contains("stdbuf")), "{tried:?}");
+}
+
+/// An engine that waits with `select`, which does not see the lines that `fgets` has put into its buffer. It is slow enough that
+/// lines come together.
+const ONE_LINE_AT_A_TIME: &str = r#"#include <stdio.h>
+#include <string.h>
+#include <sys/select.h>
+
+int main(void) {
+    char line[4096];
+    for (;;) {
+        struct timeval pause = {0, 300000};
+        fd_set input;
+        select(0, NULL, NULL, NULL, &pause);
+        FD_ZERO(&input);
+        FD_SET(0, &input);
+        select(1, &input, NULL, NULL, NULL);
+        if (!fgets(line, sizeof line, stdin)) return 0;
+        if (strcmp(line, "uci\n") == 0) puts("option name Hash type spin default 16 min 1 max 64\nuciok");
+        if (strcmp(line, "isready\n") == 0) puts("readyok");
+        fflush(stdout);
+    }
+}
+"#;
+
+#[cfg(unix)]
+#[needs("cc")]
+#[test]
+fn an_engine_that_reads_one_of_several_lines_is_told_so_and_a_slow_one_is_not() {
+    let compiler = tool("cc");
+    let folder = tempfile::tempdir().unwrap();
+    let tried = |command: Command| {
+        let mut spec = spec(command, 3);
+        spec.overrides.protocol = Some(Protocol::Uci);
+        calibrate(&spec).unwrap_err().tried.join("; ")
+    };
+    let said = "uci: of several lines sent together it reads one";
+    let told = tried(compile(&compiler, folder.path(), ONE_LINE_AT_A_TIME));
+    assert!(told.contains(said), "{told}");
+    let slow = "while read -r word; do case $word in \
+                uci) echo 'option name Hash type spin default 16 min 1 max 64'; echo uciok;; \
+                isready) sleep 4; echo readyok;; esac; done";
+    let told = tried(sh(slow));
+    assert!(!told.contains(said), "{told}");
 }
