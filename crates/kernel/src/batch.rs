@@ -41,13 +41,6 @@ pub(super) struct Parents<'a> {
 }
 
 impl Parents<'_> {
-    /// Those of some lanes in which there is a parent.
-    #[inline(always)]
-    pub(super) fn lanes_among(&self, lanes: u32) -> u32 {
-        let (from_start, from_end) = (u32::MAX << self.lanes.start, u32::MAX << self.lanes.end);
-        lanes & from_start & !from_end
-    }
-
     /// The position in a lane.
     #[inline(always)]
     pub(super) fn get(&self, lane: usize) -> Planes {

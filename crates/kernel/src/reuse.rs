@@ -39,6 +39,7 @@ mod typed;
 use super::batch::{Batch, Parents};
 use super::lanes::Lanes;
 use super::planes::Castlings;
+use super::setwise::lanes_within;
 use super::sliders::Sliders;
 use opened_checks::NoChecks;
 use sorted::sort_moves;
@@ -61,7 +62,7 @@ pub(super) fn count_children<L: Lanes>(
 ) -> (usize, u64) {
     let mut moves = 0;
     let mut stop = parents.lanes.end;
-    let mut lanes = parents.lanes_among(reply_info.unfinished);
+    let mut lanes = reply_info.unfinished & lanes_within::<L>(0, &parents.lanes);
     while lanes != 0 {
         let lane = lanes.trailing_zeros() as usize;
         lanes &= lanes - 1;
@@ -85,6 +86,6 @@ pub(super) fn count_children<L: Lanes>(
             }
         }
     }
-    let before = parents.lanes_among((1 << stop) - 1);
+    let before = lanes_within::<L>(0, &(parents.lanes.start..stop));
     (stop, moves + reply_info.replies_so_far::<L>(before))
 }

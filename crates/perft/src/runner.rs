@@ -5,6 +5,7 @@ mod distinct;
 mod error;
 mod frontier;
 mod ledger;
+mod lock;
 mod parent;
 mod result;
 mod run;

@@ -133,14 +133,15 @@ impl EngineResult {
     /// they are asked about beside a channel.
     #[must_use]
     pub fn count_answers(&self) -> (usize, usize) {
-        let positions = self
-            .cases
-            .iter()
-            .filter(|case| case.rule.is_none() && !Self::is_search(case));
-        let asked = positions
-            .clone()
-            .filter(|case| case.verdict != Verdict::Unsupported);
-        (asked.count(), positions.count())
+        let is_asked = |case: &&CaseResult| case.verdict != Verdict::Unsupported;
+        let asked = self.positions().filter(is_asked).count();
+        (asked, self.positions().count())
+    }
+
+    /// The cases that count a position or ask about its moves: neither questions about the state of a game nor searches.
+    fn positions(&self) -> impl Iterator<Item = &CaseResult> {
+        let cases = self.cases.iter();
+        cases.filter(|case| case.rule.is_none() && !Self::is_search(case))
     }
 
     /// Returns what the moves that the engine played could show, if it can only play and was asked for moves that show faults.
@@ -169,7 +170,7 @@ impl EngineResult {
     pub fn answers_little(&self) -> bool {
         let (asked, all) = self.count_answers();
         self.text.is_some_and(|it| 2 * it.answered < it.asked)
-            || self.coverage_by_play().is_none() && 2 * asked < all - self.count_unasked().min(all)
+            || self.coverage_by_play().is_none() && 2 * asked < all - self.count_unasked()
     }
 
     /// The classes of which at least a third of the cases was cut short or left out for lack of time.
@@ -194,9 +195,7 @@ impl EngineResult {
             case.verdict == Verdict::Unsupported
                 && presentations.any(PresentationResult::is_left_out)
         };
-        let positions = self.cases.iter();
-        let positions = positions.filter(|case| case.rule.is_none() && !Self::is_search(case));
-        positions.filter(is_unasked).count()
+        self.positions().filter(is_unasked).count()
     }
 
     /// Tells whether a case is about a search.

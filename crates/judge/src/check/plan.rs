@@ -209,7 +209,7 @@ impl Plan {
     pub(super) fn order_of_items(&self) -> Vec<usize> {
         let mut order: Vec<_> = (0..self.items.len()).collect();
         if self.asks_quick_first {
-            order.sort_by_key(|&index| !is_quick(&self.items[index].case.address));
+            order.sort_by_cached_key(|&index| !is_quick(&self.items[index].case.address));
         }
         order
     }

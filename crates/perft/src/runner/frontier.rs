@@ -34,6 +34,7 @@ use passant_rules::Position;
 use serde::{Deserialize, Serialize};
 
 use super::error::RunError;
+use super::lock::lock;
 use super::result::{FrontierSummary, PlySummary};
 
 /// The division of a frontier. The same plan leads to the same parts, and to the same entries in the same order.
@@ -196,7 +197,7 @@ impl<'a> Frontier<'a> {
             merging,
             passes: 1,
         };
-        let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut summary = lock(&self.summary);
         summary.add_part(PlySummary::new(self.plan.ply, numbers, times));
         Ok(Cow::Owned(entries))
     }

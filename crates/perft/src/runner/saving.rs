@@ -1,6 +1,6 @@
 //! The ledger of a run while threads write to it, and its checkpoint.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use passant_count::Count;
@@ -8,6 +8,7 @@ use passant_count::Count;
 use super::checkpoint::Checkpoint;
 use super::error::{Cause, CheckpointError, RunError};
 use super::ledger::Ledger;
+use super::lock::lock;
 
 /// The least time between two checkpoints.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -84,10 +85,4 @@ impl<'a, C: Count> Saving<'a, C> {
         let ledger = self.ledger().clone();
         checkpoint.save(&ledger, self.time())
     }
-}
-
-/// Locks a mutex. A panic of another thread that held it is no reason to panic here: that panic ends the program
-/// anyway.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,10 +14,11 @@ use super::frontier::{
     Block, Entry, Frontier, Labels, Layout, Limits, Options, Pass, Plan, Scratch, is_same_position,
 };
 use super::ledger::{Ledger, Sums};
+use super::lock::lock;
 use super::result::{FrontierSummary, Progress, RunResult};
 use super::run::Resources;
 use super::run::Run;
-use super::saving::{Saving, lock};
+use super::saving::Saving;
 use super::shards::Shard;
 use super::walk::{Bound, Walk};
 use crate::packed::Packed;

@@ -6,7 +6,7 @@
 
 use std::mem;
 use std::sync::atomic::{self, AtomicU64};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use super::entry::{Entry, sort};
 use super::list::{Block, Builder, List, join};
 use crate::runner::error::RunError;
+use crate::runner::lock::lock;
 
 /// The number of buckets. A thread waits only for another that fills the same bucket at the same time.
 const BUCKETS: usize = 64;
@@ -137,21 +138,17 @@ struct Spare(Mutex<Vec<Vec<Entry>>>);
 
 impl Spare {
     fn take(&self) -> Option<Vec<Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        lock(&self.0).pop()
     }
 
     /// Gives their memory back.
     fn clear(&self) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        lock(&self.0).clear();
     }
 
     fn give_back(&self, mut list: Vec<Entry>) {
         list.clear();
-        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.push(list);
+        lock(&self.0).push(list);
     }
 }
 
@@ -179,7 +176,8 @@ impl Bucket {
     }
 
     fn is_to_merge(&self) -> bool {
-        let new: usize = self.new.iter().map(Vec::len).sum();
+        let full = self.new.len().saturating_sub(1);
+        let new = full * CHUNK + self.new.last().map_or(0, Vec::len);
         self.least_to_merge.max(self.merged.len() / 3) <= new
     }
 }
@@ -216,9 +214,7 @@ impl Buckets {
                 let mut bucket = match bucket.try_lock() {
                     Ok(bucket) => bucket,
                     Err(TryLockError::Poisoned(error)) => error.into_inner(),
-                    Err(TryLockError::WouldBlock) if waits => {
-                        bucket.lock().unwrap_or_else(PoisonError::into_inner)
-                    }
+                    Err(TryLockError::WouldBlock) if waits => lock(bucket),
                     Err(TryLockError::WouldBlock) => continue,
                 };
                 bucket.add(list, &self.chunks);
@@ -234,7 +230,7 @@ impl Buckets {
     /// Returns all entries, and the time of sorting and merging, the sum over all threads.
     pub(super) fn finish(self) -> Result<(Entries, Duration), RunError> {
         let settled = |bucket: &Mutex<Bucket>| {
-            let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut bucket = lock(bucket);
             self.settle(&mut bucket)?;
             self.chunks.clear();
             Ok(mem::take(&mut bucket.merged))

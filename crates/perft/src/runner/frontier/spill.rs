@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::mem;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -13,6 +13,7 @@ use super::entries::{Buckets, Expanded};
 use super::entry::{Entry, sort};
 use super::piece::{PieceReader, PieceWriter};
 use crate::runner::error::{FileCause, FrontierError, RunError};
+use crate::runner::lock::lock;
 
 /// This many entries are sorted, merged and written together: 128 KiB for each part.
 const AT_A_TIME: usize = 1 << 12;
@@ -54,7 +55,7 @@ impl Spill {
         if list.is_empty() {
             return Ok(());
         }
-        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut contents = lock(&self.contents);
         contents.moves += list.len() as u64;
         contents.new.append(list);
         if AT_A_TIME <= contents.new.len() {
@@ -83,7 +84,7 @@ impl Spill {
 
     /// Merges all that was added, and removes the file.
     pub(super) fn finish(self, stop: &AtomicBool) -> Result<Expanded, RunError> {
-        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut contents = lock(&self.contents);
         let Contents { new, moves, file } = mem::take(&mut *contents);
         let buckets = Buckets::new(self.merge);
         add(&buckets, &new)?;
